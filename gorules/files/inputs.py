@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from numbers import Integral
 from typing import Any
 
@@ -15,6 +15,8 @@ SHOWN = 12
 _TEXT_SHOWN = 80
 _BEGINNING = 3
 """The least letters that are taken for the beginning of a name."""
+_WORD_LIKENESS = 0.8
+"""How like a word of a name must be to what was given, to be meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def check_number(what: str, given: Any, kind: type[Any] = Integral) -> None:
 
 def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
     """Return the problem that ``given`` is not the name of any ``kind``, and what may be meant: names that
-    begin with it or have it in them, or the closest.
+    begin with it or have it in them, those in which a word is closer to it than any name is, or the closest.
     """
     names, message = tuple(allowed), f"unknown {kind} {quoted(given)}"
     folded, near = given.casefold(), closest(given, names)
@@ -96,18 +98,28 @@ def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
     meant = begun or [name for name in names if folded in name.casefold().split("-")]
     if not meant and len(given) >= _BEGINNING and not (near or "").casefold().startswith(folded):
         meant = [name for name in names if name.casefold().startswith(folded)]
+    if not meant:
+        word = closest(given, (word for name in names for word in name.split("-")), _WORD_LIKENESS)
+        if word and (near is None or likeness(given, word) > likeness(given, near)):
+            having = [name for name in names if word in name.split("-")]
+            meant = [name for name in having if name.startswith(word)] or having
     if len(meant) > 1:
         return Problem(f"{message}, but there are {_listed(meant)}", allowed=names)
     return Problem(message, allowed=names, suggestion=next(iter(meant), near))
 
 
-def closest(given: str, names: Iterable[str], likeness: float = 0.6) -> str | None:
+def closest(given: str, names: Iterable[str], least: float = 0.6) -> str | None:
     """Return the name that was probably meant, whatever its case, or None if none is close: if none has this
-    likeness, as ``difflib`` measures it.
+    likeness at least.
     """
     by_folded = {name.casefold(): name for name in names}
-    found = get_close_matches(given.casefold(), by_folded, n=1, cutoff=likeness)
+    found = get_close_matches(given.casefold(), by_folded, n=1, cutoff=least)
     return next((by_folded[match] for match in found), None)
+
+
+def likeness(one: str, other: str) -> float:
+    """Return how like two names are, whatever their case, from 0 to 1, as ``difflib`` measures it."""
+    return SequenceMatcher(None, one.casefold(), other.casefold()).ratio()
 
 
 def quoted(text: str) -> str:

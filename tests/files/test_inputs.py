@@ -84,6 +84,15 @@ def test_of_a_name_that_is_not_whole_those_that_go_on_are_meant() -> None:
     assert unknown("ruleset", "ch", names).suggestion is None
 
 
+def test_of_a_name_with_a_misspelt_word_those_that_begin_with_the_word_are_meant() -> None:
+    names = ["ogs-japanese", "japanese-1989", "japanese-2003", "korean-2016", "kee-3.0"]
+    assert str(unknown("ruleset", "japanse", names)).startswith(
+        "unknown ruleset 'japanse', but there are japanese-1989, japanese-2003;"
+    )
+    assert unknown("ruleset", "Koraen", names).suggestion == "korean-2016"
+    assert unknown("ruleset", "japanse-2003", names).suggestion == "japanese-2003"  # as a whole it is closer
+
+
 @pytest.mark.parametrize(("name", "meant"), [("KEE-3.0", "Kee-3.0"), ("xyzzy", None), ("", None)])
 def test_suggestions_ignore_case_and_are_close(name: str, meant: str | None) -> None:
     assert unknown("ruleset", name, ["Kee-3.0"]).suggestion == meant
