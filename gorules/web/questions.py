@@ -53,7 +53,7 @@ from gorules.solving.front import answered, reasoned
 from gorules.solving.solution import Limits, Valuation
 from gorules.solving.task import Task
 from gorules.status.questions import StatusLimits
-from gorules.status.waiting import watched
+from gorules.status.waiting import waited
 from gorules.web import asked
 from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, asked_ruleset, asked_rulesets
 from gorules.web.boards import READY
@@ -70,6 +70,11 @@ Tell = Callable[[int, int | None], None]
 AT_ONCE = 25
 """The most points of a board on which a definition of life and death is always asked at once: a score on 5x5
 takes some seconds at most, but a quarter of a minute on 7x7, and half a minute on 19x19."""
+
+LIFE_SECONDS = 60.0
+"""How many seconds of computing a score waits for life and death. What is not decided by then is open. A
+server ends a question some time after that, without an answer.
+"""
 
 MEMORY = 256 << 20
 """Bytes for what a solver keeps."""
@@ -285,7 +290,7 @@ class AskPlay(AskCount, AskGame):
         """Return the state of the game. If it is over, a definition of life and death may be ``left``."""
         line = self.line()
         game, refused, made = self.played(line, asked_ruleset(self.rules))
-        with watched(lambda states: tell(states, None)):
+        with waited(lambda states: tell(states, None), LIFE_SECONDS):
             outcome, agreed, left = self.counted(line, game, True) if game.is_over else (None, None, False)
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
@@ -457,15 +462,17 @@ class AskScore(AskCount):
         line = self.only_moves()
         named = asked_rulesets(self.rules, self.players)
         found = []
-        for number, each in enumerate(named):
-            tell(number, len(named))
-            made = replay(line, each, counts=False)
-            agreed, left = None, False
-            if made.refused is None and made.outcome is None:
-                outcome, agreed, left = self.counted(line, self.played(line, each)[0])
-                made = replace(made, outcome=outcome)
-            found.append(plain.scored(each.id, made) | {"agreed": plain.data(agreed), "left": left})
-        return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": [], "stopped": None}
+        with waited(lambda states: None, LIFE_SECONDS) as waiting:
+            for number, each in enumerate(named):
+                tell(number, len(named))
+                made = replay(line, each, counts=False)
+                agreed, left = None, False
+                if made.refused is None and made.outcome is None:
+                    outcome, agreed, left = self.counted(line, self.played(line, each)[0])
+                    made = replace(made, outcome=outcome)
+                found.append(plain.scored(each.id, made) | {"agreed": plain.data(agreed), "left": left})
+        says: Plain = {"record-says-rules": None, "notes": [], "strings": [], "stopped": waiting.by}
+        return {"outcomes": found} | says
 
 
 class AskAdjudicate(AskCount):
@@ -496,7 +503,7 @@ class AskAdjudicate(AskCount):
         asks = self.asks(position.board)
         now = [each for each in chosen.values() if asks or each.removal.removes != "anything"]
         left = [{"ruleset": id, "name": each.name} for id, each in chosen.items() if each not in now]
-        with watched(lambda states: tell(states, None)):
+        with waited(lambda states: tell(states, None), LIFE_SECONDS):
             said = all_say(line, now, self.title, self.named, self.result, self.by)
             unmarked = not_marked(position, line.dead) if asks else None
         return said | {"left-out": left, "not-marked": unmarked}

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from gorules.core import loaded
+from gorules.rules import by_status
 from gorules.ruleset import load_ruleset, rulesets
+from gorules.web import questions
 from gorules.web.asked import AskedLine
 from gorules.web.questions import ASKED, answer
 from gorules.web.strategies import use_strategies
@@ -623,6 +626,26 @@ def test_what_a_definition_has_not_decided_is_counted_by_agreement_too() -> None
 
 
 WALL = [f"{column}{row}" for row in range(1, 10) for column in "CD"] + ["F5"]
+
+
+@pytest.mark.skipif(loaded.hypothetical is None, reason="nothing is decided in this time without the core")
+def test_who_has_waited_long_for_life_and_death_gets_what_is_decided_by_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = ".O.../OXOO./XXXX./.XOX./....O"
+    given: dict[str, Any] = {"position": position, "moves": "pass pass"}
+    rules = "korean-2016"
+    whole = asked("play", rules=rules, **given)["outcome"]
+    assert whole["kind"] == "score"
+    monkeypatch.setattr(questions, "LIFE_SECONDS", 0.0)
+    by_status._decided.cache_clear()
+    assert asked("play", rules=rules, **given)["outcome"]["range"]["open"]
+    scored = asked("score", rules=[rules, "aga"], **given)
+    assert scored["stopped"] == "seconds"
+    assert [each["outcome"]["kind"] for each in scored["outcomes"]] == ["undecided", "score"]
+    assert asked("adjudicate", **given)["sections"]
+    monkeypatch.setattr(questions, "LIFE_SECONDS", 60.0)
+    assert asked("play", rules=rules, **given)["outcome"] == whole
 
 
 def test_strings_in_a_ring_have_the_status_that_the_command_says() -> None:
