@@ -59,7 +59,7 @@ def adjudicate_command(
             strings = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
             found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
-        printing.show_json(public.adjudication(found, end.by))
+        printing.show_json(public.adjudication(found))
     elif html is None:
         printing.show(adjudication_shown(found))
     if html is not None:

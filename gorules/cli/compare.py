@@ -22,7 +22,7 @@ from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.wording import counted
 from gorules.jobs.work import copied, copies
 from gorules.play.record import Record
-from gorules.play.replay import Line
+from gorules.play.replay import Line, follow
 from gorules.report import comparisons, plain, public
 from gorules.ruleset import AXES, Ruleset, load_family
 from gorules.status.waiting import INTERRUPTED
@@ -75,7 +75,7 @@ def compare_command(
     found: list[Found] = []
     records: dict[str, Record] = {}
     problems: list[Problem] = []
-    end = StoppedBy()
+    end, left = StoppedBy(), list[str]()
     if not (named or everything):
         line = recorded.record_described(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
@@ -91,6 +91,7 @@ def compare_command(
         }  # fmt: skip
         meaning.refuse_options("--all" if everything else named[0], **options)
         if everything:
+            meaning.refuse_options("--all", seconds=seconds)
             found = _on_bestiary(rulesets, with_replays=as_json)
         else:
             with progress("comparing", len(named)) as meter:
@@ -98,27 +99,31 @@ def compare_command(
                 def tell(states: int) -> None:
                     meter.note(f"{states:,} states of life and death")
 
-                for name in named:
+                for number, name in enumerate(named, 1):
+                    this = StoppedBy()
                     try:
                         if recorded.is_record_name(name):
                             record = recorded.record_described(
                                 name, None, None, dead=dead, captures=captures, komi=komi
                             )
-                            with meaning.placed(file=name), waiting(tell, seconds) as end:
+                            recorded.check_dead(record.line, follow(record.line)[-1:])
+                            with meaning.placed(file=name), waiting(tell, seconds) as this:
                                 compared = _compared(record.line, rulesets, name)
                             records[name] = record
                             found.append((compared, said_of_record(record), record.line))
                         else:
                             meaning.refuse_options(name, dead=dead, captures=captures, komi=komi)
-                            with waiting(tell, seconds) as end:
+                            with waiting(tell, seconds) as this:
                                 found += _on_beast(rulesets, name)
                     except InputError as error:
                         problems += error.problems
                     meter.advance()
+                    end.add(this)
                     if end.by == INTERRUPTED:
+                        left = named[number:]
                         break
     problems = list(dict.fromkeys(problems))  # a wrong option is told once, not for each file
-    if problems and not found:
+    if problems and not found and not left:
         raise InputError(*problems)
     items = [item for item, _, _ in found]
     by_id = {ruleset.id: ruleset for ruleset in rulesets}
@@ -142,9 +147,9 @@ def compare_command(
             printing.show(Text(f"{said} {counted(len(items), 'line')}."))
     if problems:
         complain(*problems)
+    end.leave(f"not compared: {', '.join(left)}" if left else "")
+    if problems:
         raise typer.Exit(BAD_INPUT)
-    left = ", ".join(named[named.index(name) + 1 :]) if end.by == INTERRUPTED else ""
-    end.leave(left and f"not compared: {left}")
 
 
 def _compared(line: Line, rulesets: Sequence[Ruleset], name: str) -> Comparison:

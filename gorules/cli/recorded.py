@@ -169,10 +169,10 @@ def deciding_life(
     are looked at. An interrupt ends this, or a limit of ``seconds``: the work goes on with what is decided.
     """
     if any(sources) or any(each.removal.reading(position) for each in rulesets):
-        how_to_end = " (Ctrl-C ends that)" if sys.stderr.isatty() else ""
+        how_to_end = " (Ctrl-C ends the search)" if sys.stderr.isatty() else ""
         with (
             progress(f"deciding life and death{how_to_end}", unit="states") as meter,
-            waiting(meter.advance, seconds) as end,
+            waiting(meter.advance, seconds, lambda: meter.now("counting (Ctrl-C gives up)")) as end,
         ):
             yield end
     else:

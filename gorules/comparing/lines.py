@@ -23,6 +23,7 @@ from gorules.play.record import Record, record_of
 from gorules.play.replay import Line, Replay, Result, ResultsOfLine, follow, replay
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, AsRuleset, Ruleset, load_ruleset, rulesets
+from gorules.status.waiting import ended_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +81,16 @@ class Boundary(AsJson):
 @dataclass(frozen=True)
 class Comparison(AsJson):
     """One line of play under several rulesets: the classes, the largest first, and for each further class its
-    boundary with the nearest class before it.
+    boundary with the nearest class before it. If the search for life and death was ended early, ``stopped``
+    is what ended it ("seconds", "interrupted"). Then no boundary is told of a ruleset that has a definition
+    of life and death.
     """
 
     subject: str
     line: str
     classes: tuple[Class, ...]
     boundaries: tuple[Boundary, ...]
+    stopped: str | None = None
 
     @property
     def name(self) -> str:
@@ -180,7 +184,13 @@ def compare_line(
     for number, (_, members) in enumerate(ordered[1:], 1):
         before = [ruleset for _, group in ordered[:number] for ruleset in group]
         boundaries.append(_boundary(before, members, run))
-    return Comparison(subject, name, classes, tuple(boundaries))
+    stopped = ended_by()
+    if stopped is not None:  # one may be decided, and another not, for want of time alone
+        defined = {each.id for each in compared if each.removal.reading(line.start) is not None}
+        boundaries = [
+            each for each in boundaries if defined.isdisjoint((each.one.ruleset, each.other.ruleset))
+        ]
+    return Comparison(subject, name, classes, tuple(boundaries), stopped)
 
 
 def left_by_opponent(line: Line) -> Line | None:

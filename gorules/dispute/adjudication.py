@@ -31,6 +31,7 @@ from gorules.play.record import Record, margin_of, record_of, result_of_count, r
 from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
 from gorules.play.settle import by_name, score
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
+from gorules.status.waiting import ended_by
 
 FAMILIES = (
     "japanese-agreed", "korean-2016", "ogs-japanese", "chinese-2002", "ogs-chinese", "aga", "french",
@@ -77,7 +78,7 @@ class GameRuling(AsJson):
 @dataclass(frozen=True)
 class Adjudication(AsJson):
     """A finished game under several rulesets. ``strings`` are those of the last ``position``, with how their
-    status is known.
+    status is known. ``stopped`` is what ended the search for life and death early, if anything did.
     """
 
     record: Record
@@ -86,6 +87,7 @@ class Adjudication(AsJson):
     events: tuple[GameEvent, ...]
     rulings: tuple[GameRuling, ...]
     comparison: Comparison
+    stopped: str | None = None
 
     def __repr__(self) -> str:
         return brief("Adjudication", ", ".join(f"{each.ruleset} {each.counted}" for each in self.rulings))
@@ -138,6 +140,7 @@ def adjudicate(
         events(line, record.before),
         tuple(_ruling(judged, each, made[each.id], groups, strings) for each in chosen),
         comparison,
+        ended_by(),
     )
 
 

@@ -278,6 +278,15 @@ def seki_told() -> str:
     )
 
 
+def search_ended_told(by: str) -> str:
+    """Return that a search for life and death was ended early: by "seconds" or by an interrupt."""
+    if by == "seconds":
+        return gettext(
+            "The limit of seconds ended the search for life and death. What it had not decided is open."
+        )
+    return gettext("An interrupt ended the search for life and death. What it had not decided is open.")
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation(AsJson):
     """Where an outcome comes from: the ending (None for a position scored as it stands), the clause

@@ -13,6 +13,7 @@ from gorules.comparing.relatives import nearest_rulesets, tell_apart
 from gorules.comparing.sweep import Swept
 from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
+from gorules.go.verdicts import search_ended_told
 from gorules.play.replay import Line
 from gorules.report.boundaries import deciding
 from gorules.report.console import indented, shown, table
@@ -45,7 +46,9 @@ def comparison_shown(
         parts.append(indented(rows))
     else:
         parts.append(indented("No ruleset is for so many players."))
-    if len(item.classes) == 1:
+    if item.stopped is not None:
+        parts.append(indented(search_ended_told(item.stopped)))
+    elif len(item.classes) == 1:
         parts.append(indented("All agree." if len(item.classes[0].rulesets) > 1 else "Only one ruleset."))
     if any(group.result.as_it_stands for group in item.classes):
         parts.append(indented("As it stands: play has not ended; this is the score if it stopped here."))

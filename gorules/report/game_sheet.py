@@ -17,6 +17,7 @@ from gorules.go.verdicts import (
     outcome_text,
     points,
     points_text,
+    search_ended_told,
     seki_told,
     won_by,
 )
@@ -277,6 +278,8 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     ]
     if early:
         yield f"{seki_told()} ({_under(early, called)})"
+    if item.stopped is not None:
+        yield search_ended_told(item.stopped)
     undecided = [each.ruleset for each in rulings if each.counted and each.result.kind is Kind.UNDECIDED]
     if undecided:
         yield (

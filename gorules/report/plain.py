@@ -87,7 +87,7 @@ KEYS: Mapping[type, Keys] = {
     OpenString: _keys("points colour alive dead swing"),
     MarginRange: _keys("lowest highest"),
     Replay: _keys("ruleset result turns refused ending outcome position left_over"),
-    Comparison: _keys("subject line classes boundaries decided_by", decided_by="deciding_axes"),
+    Comparison: _keys("subject line classes boundaries decided_by stopped", decided_by="deciding_axes"),
     Class: _keys("result rulesets clause outcome", clause="result.clause", outcome="replay.outcome"),
     Boundary: _keys("one other axes parameters both_ways"),
     BoundarySide: _keys("ruleset result components clauses"),
@@ -147,7 +147,9 @@ KEYS: Mapping[type, Keys] = {
         "black white date place event round title komi handicap time overtime source annotator application"
     ),
     Marked: _keys("black white dead dimmed"),
-    Adjudication: _keys("position strings rulings events decided_by", decided_by="comparison.deciding_axes"),
+    Adjudication: _keys(
+        "position strings rulings events decided_by stopped", decided_by="comparison.deciding_axes"
+    ),
     GameRuling: _keys(
         "ruleset name result counted by strings now recorded_if recorded_if_jointly own_komi range "
         "contradicted",

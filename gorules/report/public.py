@@ -79,9 +79,9 @@ def alike(found: Sequence[Comparison]) -> Plain:
     return {"indistinguishable": [list(group) for group in indistinguishable(tell_apart(found))]}
 
 
-def adjudication(found: Adjudication, stopped: str | None = None) -> Plain:
-    """Return the report on a game. ``stopped`` is what ended the search for life and death."""
-    return {"record": record(found.record), **data(found), "stopped": stopped}
+def adjudication(found: Adjudication) -> Plain:
+    """Return the report on a game."""
+    return {"record": record(found.record), **data(found)}
 
 
 def record(found: Record) -> Plain:

@@ -251,9 +251,9 @@ def _why_open(string: Status, by: str) -> str:
     what = f"life and death at {string.points[0]} by {by}"
     match string.reached:
         case "interrupted":
-            return f"{what} is not decided, as it was interrupted"
+            return f"{what} is not decided, as the search was interrupted"
         case "seconds":
-            return f"{what} is not decided within the limit of seconds"
+            return f"{what} is not decided, as the limit of seconds ended the search"
         case _:
             return (
                 f"too large to decide {what}: "

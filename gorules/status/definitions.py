@@ -26,13 +26,13 @@ from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import GENTLE, Effort, StandingStrings, effort_of
-from gorules.status.local.standing import standing_as_found
+from gorules.status.local.standing import found_so_far, standing_as_found
 from gorules.status.local.sweeps import Sweep, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import MOST_CHANGING
 from gorules.status.pairing import alternating_safety, answered_around
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Definition, Evidence, Reading, Shown, Status, StatusVerdict
-from gorules.status.waiting import Ended, watched
+from gorules.status.waiting import Ended, watched, watching
 
 ALL = "all"
 """In place of a region: all points of the board."""
@@ -193,6 +193,7 @@ def judged(
             if tell is not None:
                 tell(status)
     except Ended as ended:
+        found |= {frozenset(status.points): status for status in judging.at_hand(found.keys())}
         raise Ended(ended.by, not_reached(position, reading, ended.by) | found) from None
     return {string: found[string] for string in not_reached(position, reading, "")}
 
@@ -281,7 +282,11 @@ class _Judging:
             yield
             return
 
+        outer = watching()
+
         def tell(states: int) -> None:
+            if outer is not None:
+                outer(states)
             if self.limits.tell is not None:
                 self.limits.tell(states)
             if self._are_stopped:
@@ -324,7 +329,9 @@ class _Judging:
         )
 
     def _in_time(self, found: Iterator[_Found]) -> Iterator[_Found]:
-        """Yield what local games find as it is found, the first in any case, until the time is up."""
+        """Yield what local games find as it is found, until the time is up. It is looked for the first in any
+        case.
+        """
         while True:
             each = None
             with self._timed():
@@ -406,6 +413,26 @@ class _Judging:
             for string, verdict in told(player, strings[player]):
                 if string not in self.proved:
                     yield self._status(player, string, verdict)
+
+    def at_hand(self, told: Collection[frozenset[str]]) -> Iterator[Status]:
+        """Yield the statuses of strings that are not ``told`` yet, and that are proved to stand without more
+        search. What local games have found of this position by now is known.
+        """
+        if self.reading.definition not in USUAL_KO_PASS:
+            return
+        left: tuple[list[frozenset[int]], ...] = ([], [])
+        for each in self.position.strings:
+            if frozenset(self.position.board.named(each.points)) not in told:
+                left[each.cell - 1].append(each.points)
+        yield from self._proved_to_stand(left, self._unconditional)
+        yield from self._proved_to_stand(left, self._stands_by_answers)
+        for step in self.effort.steps:
+            for player, string, region in found_so_far(self.position, self.setting.region, step):
+                if string in left[player] and string not in self.proved:
+                    self.proved.add(string)
+                    self.evidence[string] = Evidence.LOCAL
+                    self.proofs[string] = self.position.board.named(region)
+                    yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
 
     def _proved_to_stand(
         self, strings: Sequence[Strings], stands: Callable[[int, frozenset[int]], bool]

@@ -70,6 +70,8 @@ class Waiting:
     """
 
     by: str | None = None
+    looked: float | None = None
+    """When a search was last at work, by ``time.monotonic()``."""
 
     def __init__(self, tell: Callable[[int], None], seconds: float | None = None) -> None:
         check_number("a limit of seconds", seconds or 0, Real)
@@ -78,6 +80,7 @@ class Waiting:
 
     def look(self, states: int) -> None:
         """Go on, or raise Ended."""
+        self.looked = time.monotonic()
         self._tell(states)
         if self._seconds is not None and time.process_time() - self._started >= self._seconds:
             self.by = self.by or "seconds"
@@ -98,6 +101,14 @@ def waited(tell: Callable[[int], None], seconds: float | None = None) -> Iterato
             yield waiting
     finally:
         _WAITING.reset(token)
+
+
+def ended_by() -> str | None:
+    """Return what has ended the search that somebody waits for, "seconds" or "interrupted"; None if nothing
+    has.
+    """
+    waiting = _WAITING.get()
+    return None if waiting is None else waiting.by
 
 
 def as_far_as_waited(asked: Hashable, decide: Callable[[], _Found]) -> _Found:

@@ -12,7 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from gorules.cli import app
+from gorules.cli.stopping import waiting
 from gorules.core import loaded
+from gorules.status.waiting import Ended, watching
 
 RUN = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -26,9 +28,9 @@ from gorules.status import waiting
 look, words = waiting.Waiting.look, iter(["begun"])
 
 def looking(self, states):
+    look(self, states)
     for word in words:
         print(word, flush=True)
-    look(self, states)
 
 waiting.Waiting.look = looking
 main()
@@ -93,6 +95,53 @@ def test_an_interrupt_leaves_no_file_that_is_half_decided(finished: Path, tmp_pa
     file = tmp_path / "out.md"
     shown, errors = interrupted("export", str(finished), "-r", "korean-2016,aga", "-o", str(file))
     assert (shown, errors.endswith("gorules: interrupted\n"), file.exists()) == ("", True, False)
+
+
+def test_a_file_that_cannot_be_read_hides_no_interrupt(finished: Path) -> None:
+    shown, errors = interrupted("compare", "no.sgf", str(finished), "ko", "-r", "korean-2016,aga")
+    assert "Undecided under korean-2016" in shown
+    assert "no.sgf" in errors and errors.endswith("gorules: interrupted; not compared: ko\n")
+
+
+def test_what_divides_rulesets_for_want_of_time_alone_is_not_told(finished: Path) -> None:
+    words = ["compare", str(finished), "-r", "korean-2016,japanese-2003,aga,tromp-taylor", "--seconds", "0"]
+    told = " ".join(RUN.invoke(app, words).stdout.split())
+    assert "The limit of seconds ended the search for life and death." in told
+    assert "korean-2016: " not in told and "All agree" not in told
+    (item,) = json.loads(RUN.invoke(app, [*words, "--json"]).stdout)["comparisons"]
+    sides = {each[side]["ruleset"] for each in item["boundaries"] for side in ("one", "other")}
+    assert item["stopped"] == "seconds" and sides <= {"aga", "tromp-taylor"}
+
+
+def test_a_limit_that_one_of_several_subjects_has_reached_is_told(finished: Path) -> None:
+    done = RUN.invoke(
+        app, ["compare", str(finished), "ko", "-r", "korean-2016,aga", "--seconds", "0", "--json"]
+    )
+    told = json.loads(done.stdout)
+    assert (told["stopped"], told["comparisons"][0]["stopped"]) == ("seconds", "seconds")
+    refused = RUN.invoke(app, ["compare", "--all", "--seconds", "1"])
+    assert refused.exit_code == 2 and "--seconds" in refused.stderr
+
+
+def test_a_definition_that_is_asked_what_is_dead_tells_what_it_has_proved_by_then(finished: Path) -> None:
+    words = ["score", str(finished), "-r", "aga", "--dead-by", "korean", "--seconds", "0", "--json"]
+    told = json.loads(RUN.invoke(app, words).stdout)
+    assert told["stopped"] == "seconds"
+    assert {each["known"] for each in told["strings"]} == {"proved", "open"}
+
+
+def test_a_second_interrupt_ends_the_work_and_so_does_one_while_nothing_is_searched() -> None:
+    with pytest.raises(KeyboardInterrupt), waiting(lambda states: None):
+        signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), waiting(lambda states: None) as end:
+        watch = watching()
+        assert watch is not None
+        watch(1)
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(Ended):
+            watch(2)
+        signal.raise_signal(signal.SIGINT)
+    assert end.by == "interrupted"
 
 
 @pytest.mark.parametrize(

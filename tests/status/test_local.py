@@ -39,7 +39,7 @@ from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
 from gorules.status.local.search import ByNumbers, GoingRound, answers_needed, by_numbers, zone_of
-from gorules.status.local.standing import _whole as found_in_position
+from gorules.status.local.standing import _kept as found_in_position
 from gorules.status.local.standing import locally_standing, standing_as_found, standing_together
 from gorules.status.local.sweeps import by_merged_games
 from gorules.status.native import native_answers

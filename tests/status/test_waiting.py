@@ -17,7 +17,7 @@ from gorules.status import native
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local import search
 from gorules.status.local.standing import Stands, standing_as_found
-from gorules.status.local.standing import _whole as found_in_position
+from gorules.status.local.standing import _kept as found_in_position
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.waiting import Ended, Waiting, waited, watched
 
@@ -52,7 +52,7 @@ def test_what_nobody_waits_for_is_open_then_and_decided_when_it_is_asked_again()
     with waited(lambda states: None, 0.0):
         early = gr.score("korean-2016", SMALL, komi=Fraction())
     assert open_strings(early)
-    assert "not decided within the limit of seconds" in early.explanation.remarks[0]
+    assert "as the limit of seconds ended the search" in early.explanation.remarks[0]
     later = gr.score("korean-2016", SMALL, komi=Fraction())
     assert later.kind is Kind.SCORE
     assert not open_strings(later)
@@ -77,7 +77,7 @@ def test_what_is_decided_when_it_ends_stays_decided(ruleset: str, finished: Posi
         assert waiting.by == "interrupted"
         forget()  # what searches had found would lead to the same
         assert gr.score(ruleset, finished, komi=Fraction()) == some
-    assert "as it was interrupted" in some.explanation.remarks[0]
+    assert "as the search was interrupted" in some.explanation.remarks[0]
     assert whole <= open_strings(some) < nothing
     forget()
 

@@ -52,21 +52,36 @@ def standing_as_found(position: Position, played: Stones, effort: Effort = QUICK
     a pass for a ko, if stones are played on some points: each as soon as it is found. What less effort proves
     is always among them, and comes first.
     """
-    whole = _whole(position, played, effort)
-    if not whole:
-        found = []
-        for each in _found(position, played, effort):
-            found.append(each)
-            yield each
-        whole.append(found)
-    else:
-        yield from whole[0]
+    kept = _kept(position, played, effort)
+    if kept.is_whole:
+        yield from kept.found
+        return
+    found = list[Stands]()
+    for each in _found(position, played, effort):
+        found.append(each)
+        if len(found) > len(kept.found):
+            kept.found = found
+        yield each
+    kept.found, kept.is_whole = found, True
+
+
+def found_so_far(position: Position, played: Stones, effort: Effort) -> Sequence[Stands]:
+    """Return the strings that stand as far as they are found already; nothing is searched."""
+    return tuple(_kept(position, played, effort).found)
+
+
+class _Kept:
+    """What local games have found of a position: all, or a part."""
+
+    def __init__(self) -> None:
+        self.found: list[Stands] = []
+        self.is_whole = False
 
 
 @lru_cache(maxsize=64)  # other definitions ask the same of a position
-def _whole(position: Position, played: Stones, effort: Effort) -> list[list[Stands]]:
-    """Return where all strings that stand are kept, once they are found."""
-    return []
+def _kept(position: Position, played: Stones, effort: Effort) -> _Kept:
+    """Return where the strings that stand are kept."""
+    return _Kept()
 
 
 def _found(position: Position, played: Stones, effort: Effort) -> Iterator[Stands]:
