@@ -38,12 +38,16 @@ def open_strings(outcome: Outcome) -> set[tuple[str, ...]]:
     return set() if outcome.range is None else {each.points for each in outcome.range.open}
 
 
+def finished_on(size: int) -> Position:
+    """A finished game, of which much is decided."""
+    games = gzip.decompress((ROOT / "benchmarks" / "self_play.sgf.gz").read_bytes())
+    game = next(b"(;" + each for each in games.split(b"(;") if b"SZ[%d]" % size in each)
+    return end_of(parse_record(game, file="game.sgf", suffix=".sgf").line)[0]
+
+
 @pytest.fixture(scope="module")
 def finished() -> Position:
-    """A finished game of 9x9, of which much is decided."""
-    games = gzip.decompress((ROOT / "benchmarks" / "self_play.sgf.gz").read_bytes())
-    nine = next(b"(;" + each for each in games.split(b"(;") if b"SZ[9]" in each)
-    return end_of(parse_record(nine, file="game.sgf", suffix=".sgf").line)[0]
+    return finished_on(9)
 
 
 @with_native_core
@@ -133,3 +137,18 @@ def test_the_search_of_the_whole_board_tells_how_far_it_is_and_can_be_ended() ->
 def test_a_limit_of_seconds_is_a_number() -> None:
     with pytest.raises(gr.InputError, match="a limit of seconds"):
         Waiting(print, -1.0)
+
+
+@with_native_core
+@pytest.mark.parametrize("size", [7, 9])  # on few points the search of the whole board comes first
+def test_what_is_proved_by_then_holds_under_each_definition(size: int) -> None:
+    position = finished_on(size)
+    everywhere = frozenset(range(position.board.size))
+    forget()
+    stand = {each.string for each in standing_as_found(position, everywhere)}
+    assert stand
+    with waited(lambda states: None, 0.0):
+        for ruleset in ("korean-2016", "japanese-2003"):
+            left = open_strings(gr.score(ruleset, position, komi=Fraction()))
+            assert left.isdisjoint(position.board.named(each) for each in stand)
+    forget()
