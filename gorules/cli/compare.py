@@ -106,9 +106,10 @@ def compare_command(
                             record = recorded.record_described(
                                 name, None, None, dead=dead, captures=captures, komi=komi
                             )
-                            recorded.check_dead(record.line, follow(record.line)[-1:])
-                            with meaning.placed(file=name), waiting(tell, seconds) as this:
-                                compared = _compared(record.line, rulesets, name)
+                            with meaning.placed(file=name):
+                                recorded.check_dead(record.line, follow(record.line)[-1:])
+                                with waiting(tell, seconds) as this:
+                                    compared = _compared(record.line, rulesets, name)
                             records[name] = record
                             found.append((compared, said_of_record(record), record.line))
                         else:
