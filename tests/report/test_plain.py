@@ -258,6 +258,7 @@ def test_a_comparison_has_classes_and_what_divides_them() -> None:
             }
         ],
         "decided-by": ["ko"],
+        "stopped": None,
     }
 
 
