@@ -23,7 +23,8 @@ cdef enum:
     PROOF_BITS = 18          # of the table of proof numbers
     PLACES = 4               # that are looked at for one state
     MOST_ON_PATH = 120       # states on a way
-    MOST_PATTERNS = 512      # proved states with what they rest on
+    PATTERN_WORDS = 8
+    MOST_PATTERNS = 64 * PATTERN_WORDS  # proved states with what they rest on
     NO_PLAY = 64             # in place of the point of a play
     WATCHED = 1 << 20        # states after which somebody is told
     PATIENCE = 50000         # states that a search by proof numbers looks at, however it goes:
@@ -59,8 +60,12 @@ cdef struct NumberedState:            # what is known of a state by proof number
     uint32_t begun           # as long as this search of the last goes on; 0: it leans on none
     Points zone              # what the proof rests on
 
-cdef struct ProvedPattern:        # stones on which a proof rests
-    Points zone, defender, attacker
+cdef struct ProvedPatterns:       # the zones of states that are proved, with the stones there
+    int n
+    Points zone[MOST_PATTERNS]
+    uint16_t place[MOST_PATTERNS]  # of each in the order in which they are met,
+    uint16_t at[MOST_PATTERNS]     # and which of them is at a place
+    u64 agreeing[64][3][PATTERN_WORDS]  # by point, empty or with a stone of hers or his: which agree with that
 
 cdef struct Following:            # the states that follow one
     int n
@@ -73,6 +78,7 @@ cdef struct Following:            # the states that follow one
     u64 proved               # which states need no look any more
     Points illegal           # where he may not play
     Points zone              # what the proof rests on so far
+    int keeps                # whether she keeps her promises if she passes
     int hers                 # her plays on the way to it
     int leans, latest        # the first and the last place on the way on which the proof may lean so far
     uint32_t begun           # the number of this search of it
@@ -89,8 +95,7 @@ cdef struct DefenceMemory:
     KnownEye* eyes
     KnownZone* zones
     NumberedState* proofs
-    ProvedPattern patterns[2][MOST_PATTERNS]
-    int patterned[2]
+    ProvedPatterns patterns[2]
     Following* following
     uint32_t decided[2][64]  # how often a play decided a state in this search, his and hers;
     uint32_t answered[65][64]  # and hers after a play of his
@@ -176,13 +181,14 @@ cdef int may_have_eyes(const Defence* d, const LocalStones* s, ClosedRegions* cl
     """Note the closed regions, and tell whether there may be eyes enough for each mortal wall. A region that is too large
     to be answered in is an eye only of a string that is beside all of it.
     """
-    cdef Points others = d.all & ~s.defender, left = others, points, string, touched
+    cdef Points others = d.all & ~s.defender, left, points, string, touched
     cdef int j, eyes, answers = 0
     closed.n = 0
+    left = others & ~string_touching(d.field, others, others & d.open, &touched)
     while left:
         points = string_touching(d.field, others, left & -left, &touched)
         left &= ~points
-        if not points & d.open and points & ~s.attacker:
+        if points & ~s.attacker:
             closed.region[closed.n] = points
             closed.n += 1
             answers |= count(points) <= MOST_IN_EYE
@@ -488,7 +494,12 @@ cdef inline void with_local_ban(LocalStones* s, uint16_t ban) noexcept nogil:
 
 
 cdef int defended(const Defence* d, const LocalStones* s, int point, LocalStones* after) noexcept nogil:
-    """Make a play of the defender; 0 if it is not surely legal, or breaks a promise."""
+    """Make a play of the defender; 0 if it is not surely legal, or a promise is broken after it."""
+    return played_by_her(d, s, point, after) and keeps_promises(d, after)
+
+
+cdef int played_by_her(const Defence* d, const LocalStones* s, int point, LocalStones* after) noexcept nogil:
+    """Make a play of the defender; 0 if it is not surely legal, or breaks a promise that was kept before."""
     cdef Points bit = (<Points>1) << point, left = d.field.near[point] & s.attacker, string, touched, taken = 0
     cdef Points empty = d.all & ~(s.defender | s.attacker | bit)
     cdef int i
@@ -507,10 +518,13 @@ cdef int defended(const Defence* d, const LocalStones* s, int point, LocalStones
     after.defender |= bit
     after.attacker &= ~taken
     string = string_touching(d.field, after.defender, bit, &touched)
-    if not touched & (empty | taken) and not string & d.fences and not credit_of(d, string):
+    touched &= empty | taken
+    if not touched and not string & d.fences and not credit_of(d, string):
+        return 0
+    if string & d.mortal and count(touched) + credit_of(d, string) < 2:
         return 0
     keep_bans(after, point, taken)
-    return keeps_promises(d, after)
+    return 1
 
 
 cdef inline u64 bans_of(const LocalStones* s) noexcept nogil:

@@ -42,7 +42,8 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
     that take least; less where many points are easily made an eye.
     """
     cdef Points left = s.defender & d.mortal, string, touched, free = d.all & ~s.defender & ~d.open, first = 0
-    cdef int found, strings = 0, missing = 0, easy = 0, plays, least = NO_EYE, best = 0
+    cdef int found, strings = 0, missing = 0, easy = 0, plays, least = NO_EYE, best = 0, point
+    cdef int alone[64]
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
@@ -56,10 +57,11 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         found += count(touched & ~s.defender)
     left = free
     while left:
-        plays = plays_for_eye(d, s, lowest(left), 0)
+        point = lowest(left)
+        plays = alone[point] = plays_for_eye(d, s, point, 0)
         easy += plays <= EASY_EYE
         if plays < least:
-            least, best = plays, lowest(left)
+            least, best = plays, point
         left &= left - 1
     while missing > 0:
         found += least
@@ -69,9 +71,10 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         least = NO_EYE
         left = free & ~first if missing else 0
         while left:
-            plays = plays_for_eye(d, s, lowest(left), first)
+            point = lowest(left)
+            plays = plays_for_eye(d, s, point, first) if d.field.near[point] & first else alone[point]
             if plays < least:
-                least, best = plays, lowest(left)
+                least, best = plays, point
             left &= left - 1
     return 8 * found // (4 + easy)
 
@@ -116,7 +119,7 @@ cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones
 cdef void look_at(Defence* d, const LocalStones* s, int turn, NumberedState* k) noexcept nogil:
     """Look at a state for the first time, or again as if nothing was known of it."""
     cdef Points zone = 0
-    cdef int keeps = keeps_promises(d, s)
+    cdef int keeps = not turn or keeps_promises(d, s)  # where he is to move, she has kept them
     d.nodes += 1
     k.begun = 0
     if keeps and is_settled(d, s, &zone):
@@ -160,7 +163,8 @@ cdef void after_hers(const Defence* d, const LocalStones* s, int last, Following
     cdef u64 worth[64]
     cdef int i
     f.n = 0
-    if keeps_promises(d, s):
+    f.keeps = keeps_promises(d, s)
+    if f.keeps:
         f.state[0] = s[0]
         follows(d, f, 0, 0)
     while left:
@@ -224,7 +228,12 @@ cdef int one_more(const Defence* d, const LocalStones* s, int turn, Following* f
             i -= 1
         f.play[i] = <uint8_t>point
         f.tried += 1
-        made = defended(d, s, point, &f.state[f.n]) if turn else attacked(d, s, point, &f.state[f.n])
+        if not turn:
+            made = attacked(d, s, point, &f.state[f.n])
+        elif f.keeps:
+            made = played_by_her(d, s, point, &f.state[f.n])
+        else:
+            made = defended(d, s, point, &f.state[f.n])
         if made < 0:
             return -1
         if made:
@@ -447,7 +456,7 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     cdef NumberedState* k
     if not starts(d, s, 0, nodes):
         return 0
-    d.memory.patterned[0] = d.memory.patterned[1] = 0
+    d.memory.patterns[0].n = d.memory.patterns[1].n = 0
     memset(d.memory.decided, 0, sizeof(d.memory.decided))
     memset(d.memory.answered, 0, sizeof(d.memory.answered))
     d.memory.begun = 0

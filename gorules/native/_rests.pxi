@@ -73,36 +73,74 @@ cdef Points zone_of_illegal(const Defence* d, const LocalStones* s, int point, P
     return zone_closed(d, s, 0, zone_closed(d, &after, HERS, zone))
 
 
+cdef inline int on_point(const LocalStones* s, int point) noexcept nogil:
+    """0 if a point is empty, 1 if a stone of the defender is on it, 2 for one of the attacker."""
+    return <int>(s.defender >> point & 1) + 2 * <int>(s.attacker >> point & 1)
+
+
+cdef int first_agreeing(const ProvedPatterns* known, const LocalStones* s, int points) noexcept nogil:
+    """The pattern that comes first of those with which a state agrees on their zones; -1: it agrees with none."""
+    cdef u64 left[PATTERN_WORDS]
+    cdef const u64* agreeing
+    cdef u64 some = 1
+    cdef int point = 0, word, until, found = -1, pattern
+    memset(left, 255, sizeof(left))
+    while point < points and some:
+        until = min(point + 8, points)
+        while point < until:
+            agreeing = known.agreeing[point][on_point(s, point)]
+            for word in range(PATTERN_WORDS):
+                left[word] &= agreeing[word]
+            point += 1
+        some = 0
+        for word in range(PATTERN_WORDS):
+            some |= left[word]
+    for word in range((known.n + 63) // 64):
+        while left[word]:
+            pattern = 64 * word + lowest(left[word])
+            left[word] &= left[word] - 1
+            if pattern < known.n and (found < 0 or known.place[pattern] < known.place[found]):
+                found = pattern
+    return found
+
+
 cdef int is_like_proved(Defence* d, const LocalStones* s, int turn, Points* zone) noexcept nogil:
     """Whether a state agrees with a proved one on the ``zone`` of that one. What he to move leaves her, she to move has.
     Those that were met again and again come first.
     """
-    cdef ProvedPattern* known
-    cdef ProvedPattern here
-    cdef int i, k
+    cdef ProvedPatterns* known
+    cdef int k, found, other
     if s.bans:
         return 0
     for k in range(turn + 1):
-        known = d.memory.patterns[k]
-        for i in range(d.memory.patterned[k]):
-            if not (known[i].defender ^ s.defender | known[i].attacker ^ s.attacker) & known[i].zone:
-                zone[0] = known[i].zone
-                here = known[i]
-                known[i] = known[i // 2]
-                known[i // 2] = here
-                return 1
+        known = d.memory.patterns + k
+        found = first_agreeing(known, s, d.field.playable) if known.n else -1
+        if found >= 0:
+            zone[0] = known.zone[found]
+            other = known.at[known.place[found] // 2]
+            known.place[other] = known.place[found]
+            known.place[found] //= 2
+            known.at[known.place[found]], known.at[known.place[other]] = <uint16_t>found, <uint16_t>other
+            return 1
     return 0
 
 
 cdef void note_proved(Defence* d, const LocalStones* s, int turn, Points zone) noexcept nogil:
     """Keep a proved state with its zone. If there is no room, another one that is met rarely goes."""
-    cdef int n = d.memory.patterned[turn]
-    cdef ProvedPattern* p
+    cdef ProvedPatterns* known = d.memory.patterns + turn
+    cdef int pattern = known.n, point, on
+    cdef u64 bit, agrees
     if s.bans:
         return
-    if n < MOST_PATTERNS:
-        d.memory.patterned[turn] += 1
+    if pattern < MOST_PATTERNS:
+        known.place[pattern] = known.at[pattern] = <uint16_t>pattern
+        known.n += 1
     else:
-        n = MOST_PATTERNS // 2 + <int>(d.nodes % (MOST_PATTERNS // 2))
-    p = d.memory.patterns[turn] + n
-    p.zone, p.defender, p.attacker = zone, s.defender, s.attacker
+        pattern = known.at[MOST_PATTERNS // 2 + <int>(d.nodes % (MOST_PATTERNS // 2))]
+    known.zone[pattern] = zone
+    bit = (<u64>1) << (pattern % 64)
+    for point in range(d.field.playable):
+        for on in range(3):
+            agrees = bit if not zone >> point & 1 or on == on_point(s, point) else 0
+            known.agreeing[point][on][pattern // 64] &= ~bit
+            known.agreeing[point][on][pattern // 64] |= agrees

@@ -14,10 +14,11 @@ DEAD_MARKS: Mapping[str, str] = {"black": "x", "white": "o"}
 """How dead stones stand in a diagram."""
 _MOST = 6
 """The most groups of strings whose status decides that are listed in the terminal."""
-_ASK = (
-    'Name a stone of each dead string (--dead "C3 D4"), ask a definition for what it proves '
-    '(--dead-by korean), or ask an engine (--dead-by "gnugo --mode gtp").'
-)
+_NAME = 'Name a stone of each dead string (--dead "C3 D4")'
+_DEFINE = "ask a definition for what it proves (--dead-by korean)"
+_PLAY = 'ask an engine (--dead-by "gnugo --mode gtp")'
+_ASK, _ASK_OTHERS = f"{_NAME}, {_DEFINE}, or {_PLAY}.", f"{_NAME}, or {_PLAY}."
+"""How to tell what is dead; to a user who did not wait for what a definition proves, how else."""
 
 
 def adjudication_shown(item: Adjudication) -> RenderableType:
@@ -31,7 +32,7 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
     parts += ["", _head("What each ruleset makes of it"), indented(rows)]
     parts += [indented(told) for told in sheet.about]
     if any(each.statement is None for each in item.strings):
-        parts.append(indented(_ASK))
+        parts.append(indented(_ASK if item.stopped is None else _ASK_OTHERS))
     if sheet.decides:
         parts += ["", _head("What would change it")]
         parts += [indented(f"{what}: {told}") for what, told in sheet.decides[:_MOST]]

@@ -560,7 +560,9 @@ class AskCompare(AskedLine, WebQuestion):
         """Return the comparisons."""
         if not self.beasts:
             line = self.only_moves()
-            found = compare_line(line, asked_rulesets(self.rules, self.players), "", line.start.text)
+            rulesets = asked_rulesets(self.rules, self.players)
+            with waited(lambda states: tell(states, None), LIFE_SECONDS):
+                found = compare_line(line, rulesets, "", line.start.text)
             return {"comparisons": [_drawn(plain.compared(found, line), line)], "compared": 1}
         comparisons: list[Plain] = []
         rulesets, number = asked_rulesets(self.rules), 0

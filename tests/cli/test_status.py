@@ -1,6 +1,5 @@
 """The command status: a sentence for each of several rulesets; on large boards answers as they come."""
 
-import gzip
 import json
 import os
 import re
@@ -116,15 +115,6 @@ def test_all_that_the_command_asks_shares_the_seconds(
         monkeypatch.setattr(judging, name, asked)
     assert RUN.invoke(app, ["status", "-p", ".XOO./XXO.O", *words, "--seconds", "5"]).exit_code == 0
     assert given == left
-
-
-@pytest.fixture
-def finished(tmp_path: Path) -> Path:
-    """A finished game of 19x19."""
-    games = gzip.decompress((ROOT / "benchmarks" / "self_play.sgf.gz").read_bytes())
-    file = tmp_path / "game.sgf"
-    file.write_bytes(games[games.rindex(b"(;") :])
-    return file
 
 
 TELLS_THE_FIRST = """

@@ -1,6 +1,5 @@
 """Whoever does not want to wait for life and death gets the report with what is decided by then."""
 
-import gzip
 import json
 import os
 import signal
@@ -36,15 +35,6 @@ waiting.Waiting.look = looking
 main()
 """
 """The program; it says when the first search of life and death has begun."""
-
-
-@pytest.fixture
-def finished(tmp_path: Path) -> Path:
-    """A finished game of 19x19. To decide what lives takes a minute or two."""
-    games = gzip.decompress((ROOT / "benchmarks" / "self_play.sgf.gz").read_bytes())
-    file = tmp_path / "game.sgf"
-    file.write_bytes(games[games.rindex(b"(;") :])
-    return file
 
 
 def interrupted(*words: str) -> tuple[str, str]:
@@ -121,6 +111,12 @@ def test_a_limit_that_one_of_several_subjects_has_reached_is_told(finished: Path
     assert (told["stopped"], told["comparisons"][0]["stopped"]) == ("seconds", "seconds")
     refused = RUN.invoke(app, ["compare", "--all", "--seconds", "1"])
     assert refused.exit_code == 2 and "--seconds" in refused.stderr
+
+
+def test_who_does_not_wait_for_a_definition_is_not_told_to_ask_one(finished: Path) -> None:
+    words = ["adjudicate", str(finished), "-r", "korean-2016,aga", "--seconds", "0"]
+    told = " ".join(RUN.invoke(app, words).stdout.split())
+    assert "or ask an engine" in told and "ask a definition" not in told
 
 
 def test_a_definition_that_is_asked_what_is_dead_tells_what_it_has_proved_by_then(finished: Path) -> None:

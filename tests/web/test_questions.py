@@ -644,6 +644,8 @@ def test_who_has_waited_long_for_life_and_death_gets_what_is_decided_by_then(
     assert scored["stopped"] == "seconds"
     assert [each["outcome"]["kind"] for each in scored["outcomes"]] == ["undecided", "score"]
     assert "ended the search for life and death" in json.dumps(asked("adjudicate", **given))
+    [compared] = asked("compare", rules=[rules, "aga"], **given)["comparisons"]
+    assert compared["stopped"] == "seconds" and not compared["boundaries"]
     monkeypatch.setattr(questions, "LIFE_SECONDS", 60.0)
     assert asked("play", rules=rules, **given)["outcome"] == whole
 

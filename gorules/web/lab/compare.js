@@ -139,7 +139,8 @@ function line(item) {
       h("strong", {}, told(`${each.one.result} / ${each.other.result}`)), ": ", gettext("decided by {questions}", { questions: commas(each.axes.map(asks)) }),
       each.parameters.length > 0 && h("span", { lang: tag(each.parameters.join()) }, ` (${each.parameters.join(", ")})`), ". ",
       told([each.one, each.other].map((side) => `${ruleset(side.ruleset)}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – ")))),
-    item.classes.length === 1 && h("p", {}, gettext("All of these rulesets agree on this line.")),
+    item.stopped && h("p", {}, gettext("The limit of seconds ended the search for life and death. What it had not decided is open.")),
+    item.classes.length === 1 && !item.stopped && h("p", {}, gettext("All of these rulesets agree on this line.")),
     item.subject && h("p", {}, h("button", { type: "button", click: () => open(`${item.subject}/${item.line}`) }, gettext("Play through it"))));
 }
 
