@@ -73,7 +73,8 @@ cdef struct Following:            # the states that follow one
     uint8_t play[64]         # those that seem best first
     LocalStones state[64]
     int turn[64]             # who is to move then
-    NumberedState* row[64]   # where what is known of a state is kept
+    NumberedState* row[64]   # the places for what is known of a state,
+    NumberedState* node[64]  # and where it was kept last; NULL if it was not
     Points changed[64]       # where a play was made, or a string of the attacker vanished; 0 for none
     u64 proved               # which states need no look any more
     Points illegal           # where he may not play

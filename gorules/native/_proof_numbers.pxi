@@ -116,6 +116,18 @@ cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones
     return k
 
 
+cdef inline NumberedState* following_node(Defence* d, Following* f, int i) noexcept nogil:
+    """Where what is known of one of the states that follow is kept, as ``proof_node``."""
+    cdef const LocalStones* s = f.state + i
+    cdef NumberedState* k = f.node[i]
+    if (
+        k == NULL or k.era != d.era or k.defender != s.defender or k.attacker != s.attacker
+        or k.key != key_of(s, f.turn[i])
+    ):
+        k = f.node[i] = proof_node(d, f.row[i], s, f.turn[i])
+    return k
+
+
 cdef void look_at(Defence* d, const LocalStones* s, int turn, NumberedState* k) noexcept nogil:
     """Look at a state for the first time, or again as if nothing was known of it."""
     cdef Points zone = 0
@@ -150,7 +162,7 @@ cdef inline void put_in_order(Following* f, Points plays, const u64* worth) noex
 cdef inline void follows(const Defence* d, Following* f, int turn, Points changed) noexcept nogil:
     """Take in the state that was made last: who is to move then, and where it differs."""
     f.turn[f.n], f.changed[f.n] = turn, changed
-    f.row[f.n] = row_of(d, f.state + f.n, turn)
+    f.row[f.n], f.node[f.n] = row_of(d, f.state + f.n, turn), NULL
     f.n += 1
 
 
@@ -294,13 +306,13 @@ cdef int looked(
     own[0] = second[0] = MOST_NUMBER
     other[0] = 0
     for i in range(f.n):
-        wanted_soon(f.row[i])
+        wanted_soon(f.row[i] if f.node[i] == NULL else f.node[i])
     i = 0
     while i < f.n:
         if f.proved >> i & 1 or (f.zone and f.changed[i] and not f.changed[i] & f.zone):
             i += 1
             continue
-        k = proof_node(d, f.row[i], f.state + i, f.turn[i])
+        k = following_node(d, f, i)
         hers = f.hers + (1 if turn and f.changed[i] else 0)
         if k != NULL and not leans_rightly(d, k, depth, hers):
             look_at(d, f.state + i, f.turn[i], k)
@@ -399,7 +411,7 @@ cdef void proof_search(
             if is_proved:
                 zone = f.zone
                 if turn:
-                    c = proof_node(d, f.row[best], f.state + best, 0)
+                    c = following_node(d, f, best)
                     if c.is_on_path:
                         zone = zone_closed(d, s, turn, zone)
                     else:
@@ -416,7 +428,7 @@ cdef void proof_search(
             own, other = 0, MOST_NUMBER
         if best < 0 or own >= most_own or other >= most_other or not own or not other or d.nodes > d.most_nodes:
             break
-        c = proof_node(d, f.row[best], f.state + best, f.turn[best])
+        c = following_node(d, f, best)
         d.nodes += 1
         if d.nodes >= d.watched:
             tell_watch(d)

@@ -10,6 +10,7 @@ from typing import Self
 
 from gorules.status.local.families import Member, Merging, Stones
 from gorules.status.local.merging import MergingFamily
+from gorules.status.local.search import GoingRound
 
 AGAIN = 100_000
 """The states of a game that is asked again when a string is given up, and of one that is asked if a string
@@ -77,13 +78,17 @@ class GentleFamily(MergingFamily):
         self._want(sought)
 
     def _want(self, strings: Sequence[Stones]) -> None:
-        """Find games for some strings, with more states than before."""
+        """Find games for some strings, with more states than before. Play in these does not go round: of
+        hundreds that were tried, none was proved so.
+        """
+        rounds, self.rounds = self.rounds, GoingRound.NONE
         self.nodes, self.to_all = WANTED, False
         for string in strings:
             for way in (self._drawn, self._added, self._let_in):
                 self.states = WANTED_IN_ALL
                 if string not in self.left or way(string):
                     break
+        self.rounds = rounds
 
     def _drawn(self, string: Stones) -> bool:
         """Let a string have a game, and draw in those that cannot do without its points. The others find
