@@ -48,11 +48,13 @@ def dropped(page: "Page", record: str) -> None:
 
 
 def typed(page: "Page", text: str) -> None:
-    """Type into the editor, CodeMirror or the plain one."""
+    """Put a text into the editor, CodeMirror or the plain one. Its keys are not pressed one by one: where the
+    machine is slow, completions come between them, and a new line would take one.
+    """
     field = page.locator("#rules-editor .cm-content, #rules-editor textarea")
     field.click()
     page.keyboard.press("Control+End")
-    page.keyboard.type(text)
+    page.keyboard.insert_text(text)
     page.keyboard.press("Escape")
 
 
