@@ -42,8 +42,7 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
     that take least; less where many points are easily made an eye.
     """
     cdef Points left = s.defender & d.mortal, string, touched, free = d.all & ~s.defender & ~d.open, first = 0
-    cdef int found, strings = 0, missing = 0, easy = 0, plays, least = NO_EYE, best = 0, point
-    cdef int alone[64]
+    cdef int found, strings = 0, missing = 0, easy = 0, plays, least = NO_EYE, best = 0
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
@@ -57,11 +56,10 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         found += count(touched & ~s.defender)
     left = free
     while left:
-        point = lowest(left)
-        plays = alone[point] = plays_for_eye(d, s, point, 0)
+        plays = plays_for_eye(d, s, lowest(left), 0)
         easy += plays <= EASY_EYE
         if plays < least:
-            least, best = plays, point
+            least, best = plays, lowest(left)
         left &= left - 1
     while missing > 0:
         found += least
@@ -71,10 +69,9 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         least = NO_EYE
         left = free & ~first if missing else 0
         while left:
-            point = lowest(left)
-            plays = plays_for_eye(d, s, point, first) if d.field.near[point] & first else alone[point]
+            plays = plays_for_eye(d, s, lowest(left), first)
             if plays < least:
-                least, best = plays, point
+                least, best = plays, lowest(left)
             left &= left - 1
     return 8 * found // (4 + easy)
 
@@ -93,6 +90,11 @@ cdef inline NumberedState* row_of(const Defence* d, const LocalStones* s, int tu
     return row
 
 
+cdef inline int is_of(const Defence* d, const NumberedState* k, const LocalStones* s, u64 key) noexcept nogil:
+    """Whether this is what is known of a state."""
+    return k.era == d.era and k.defender == s.defender and k.attacker == s.attacker and k.key == key
+
+
 cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones* s, int turn) noexcept nogil:
     """Where in a row what is known of a state is kept; NULL if there is no room. A new one is looked at: eyes may
     settle it, with no answer to the last play.
@@ -101,11 +103,11 @@ cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones
     cdef int i
     cdef NumberedState* k = NULL
     for i in range(PLACES):
+        if is_of(d, row + i, s, key):
+            return row + i
         if row[i].era != d.era:
             if k == NULL or k.era == d.era:
                 k = row + i
-        elif row[i].defender == s.defender and row[i].attacker == s.attacker and row[i].key == key:
-            return row + i
         elif not row[i].is_on_path and (k == NULL or (k.era == d.era and row[i].work < k.work)):
             k = row + i
     if k == NULL:
@@ -119,13 +121,9 @@ cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones
 cdef inline NumberedState* following_node(Defence* d, Following* f, int i) noexcept nogil:
     """Where what is known of one of the states that follow is kept, as ``proof_node``."""
     cdef const LocalStones* s = f.state + i
-    cdef NumberedState* k = f.node[i]
-    if (
-        k == NULL or k.era != d.era or k.defender != s.defender or k.attacker != s.attacker
-        or k.key != key_of(s, f.turn[i])
-    ):
-        k = f.node[i] = proof_node(d, f.row[i], s, f.turn[i])
-    return k
+    if f.node[i] == NULL or not is_of(d, f.node[i], s, key_of(s, f.turn[i])):
+        f.node[i] = proof_node(d, f.row[i], s, f.turn[i])
+    return f.node[i]
 
 
 cdef void look_at(Defence* d, const LocalStones* s, int turn, NumberedState* k) noexcept nogil:

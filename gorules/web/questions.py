@@ -6,7 +6,7 @@ the keys of answers are those of docs/json.md.
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Annotated, ClassVar, Literal
@@ -53,7 +53,7 @@ from gorules.solving.front import answered, reasoned
 from gorules.solving.solution import Limits, Valuation
 from gorules.solving.task import Task
 from gorules.status.questions import StatusLimits
-from gorules.status.waiting import waited
+from gorules.status.waiting import Waiting, waited
 from gorules.web import asked
 from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, asked_ruleset, asked_rulesets
 from gorules.web.boards import READY
@@ -88,6 +88,11 @@ FEW = 8
 
 def _silent(done: int, of: int | None) -> None:
     """Tell nobody."""
+
+
+def _waited(tell: Tell) -> AbstractContextManager[Waiting]:
+    """Let somebody wait for life and death, and be told how many states are looked at."""
+    return waited(lambda states: tell(states, None), LIFE_SECONDS)
 
 
 def answer(question: object, tell: Tell = _silent) -> Plain:
@@ -290,7 +295,7 @@ class AskPlay(AskCount, AskGame):
         """Return the state of the game. If it is over, a definition of life and death may be ``left``."""
         line = self.line()
         game, refused, made = self.played(line, asked_ruleset(self.rules))
-        with waited(lambda states: tell(states, None), LIFE_SECONDS):
+        with _waited(tell):
             outcome, agreed, left = self.counted(line, game, True) if game.is_over else (None, None, False)
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
@@ -503,7 +508,7 @@ class AskAdjudicate(AskCount):
         asks = self.asks(position.board)
         now = [each for each in chosen.values() if asks or each.removal.removes != "anything"]
         left = [{"ruleset": id, "name": each.name} for id, each in chosen.items() if each not in now]
-        with waited(lambda states: tell(states, None), LIFE_SECONDS):
+        with _waited(tell):
             said = all_say(line, now, self.title, self.named, self.result, self.by)
             unmarked = not_marked(position, line.dead) if asks else None
         return said | {"left-out": left, "not-marked": unmarked}
@@ -561,7 +566,7 @@ class AskCompare(AskedLine, WebQuestion):
         if not self.beasts:
             line = self.only_moves()
             rulesets = asked_rulesets(self.rules, self.players)
-            with waited(lambda states: tell(states, None), LIFE_SECONDS):
+            with _waited(tell):
                 found = compare_line(line, rulesets, "", line.start.text)
             return {"comparisons": [_drawn(plain.compared(found, line), line)], "compared": 1}
         comparisons: list[Plain] = []

@@ -108,7 +108,7 @@ def fuego(folder: Path) -> None:
     for suite in SUITES:
         for how in ("benson", "static"):
             asked = theirs = ours = 0
-            less: dict[bool, list[str]] = {False: [], True: []}
+            less: dict[bool, list[tuple[Case, list[int], int]]] = {False: [], True: []}
             started = time.process_time()
             for case in cases(folder, f"static_safety_{suite}.tst", "go_safe"):
                 if case.words[0] != how:
@@ -117,16 +117,18 @@ def fuego(folder: Path) -> None:
                 found = sum(len(points(kept(case.position, player, how))) for player in players)
                 asked, theirs, ours = asked + 1, theirs + int(case.expected), ours + found
                 if found < int(case.expected):
-                    more = sum(len(with_local_games(case.position, player)) for player in players)
-                    less[case.is_wish].append(
-                        f"{case.name} ({found} of {case.expected}; with local games {more})"
-                    )
+                    less[case.is_wish].append((case, players, found))
             if asked:
                 seconds = time.process_time() - started
                 print(f"{suite}, {how}: {asked} cases, points {theirs} theirs, {ours} ours, {seconds:.1f} s")
                 for is_wish, which in less.items():
                     what = "fewer, where Fuego does not find them either" if is_wish else "fewer"
-                    print(f"  {what}, {len(which)}: {', '.join(which)}")
+                    told = (
+                        f"{case.name} ({found} of {case.expected}; with local games "
+                        f"{sum(len(with_local_games(case.position, player)) for player in players)})"
+                        for case, players, found in which
+                    )
+                    print(f"  {what}, {len(which)}: {', '.join(told)}")
 
 
 def gnugo(folder: Path) -> None:
@@ -139,14 +141,12 @@ def gnugo(folder: Path) -> None:
             for player, colour in enumerate(COLOURS[:2]):
                 cell = case.position.cells[point]
                 safety = kept(case.position, player, how)
-                stand = points(safety._replace(territory=frozenset()))
+                stand, found = frozenset[int]().union(*safety.strings), points(safety)
                 if how == LOCAL_GAMES:
-                    stand = standing(case.position, player)
+                    stand, found = standing(case.position, player), with_local_games(case.position, player)
                 if point in stand:
                     said = "alive"
-                elif point in (
-                    points(safety) if how != LOCAL_GAMES else with_local_games(case.position, player)
-                ):
+                elif point in found:
                     said = f"{colour}_territory" if cell in (EMPTY, player + 1) else "dead"
             met[case.expected, said] += 1
         print(f"{how}: {sum(met.values())} cases; theirs, ours, how often")

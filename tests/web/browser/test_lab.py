@@ -49,7 +49,7 @@ def dropped(page: "Page", record: str) -> None:
 
 def typed(page: "Page", text: str) -> None:
     """Put a text into the editor, CodeMirror or the plain one. Its keys are not pressed one by one: where the
-    machine is slow, completions come between them, and a new line would take one.
+    machine is slow, completions come between them, and a new line may take one.
     """
     field = page.locator("#rules-editor .cm-content, #rules-editor textarea")
     field.click()
