@@ -16,7 +16,8 @@
 # at all states that it may.
 #
 # Few plays are tried at first, those that decided most often so far; the more is searched, the more are tried. Each of
-# her plays may be the one that she needs. Of his plays, all in the zone are tried in the end.
+# her plays may be the one that she needs: a later one is searched if it seems to take far less than those before. Of his
+# plays, all in the zone are tried in the end.
 
 cdef enum:
     A_STRING = 8             # to be joined: how many plays that seems to take;
@@ -25,9 +26,12 @@ cdef enum:
     UNSEEN = 2               # by how much a state seems to take more before one of his plays is answered;
     ALL_HIS = 16             # how many plays of his matter in a state that was not looked at;
     MOST_NUMBER = 1 << 28    # stands for infinity
-    FIRST_HERS = 10          # plays that are tried at first
+    FIRST_HERS = 6           # plays that are tried at first
     FIRST_HIS = 3
-    WORK_FOR_ONE = 32        # states that are looked at before one more play is tried
+    WORK_FOR_HERS = 1024     # states that are looked at before one more play is tried
+    WORK_FOR_HIS = 32
+    EARLY = 2                # the number of her play with this place, of those that are tried, counts twice; the number
+    LAST_PLACE = 8           # of one with twice this place, three times; and so on up to the last place
     EASY_EYE = 2             # plays for an eye
 
 
@@ -131,7 +135,7 @@ cdef void look_at(Defence* d, const LocalStones* s, int turn, NumberedState* k) 
     cdef Points zone = 0
     cdef int keeps = not turn or keeps_promises(d, s)  # where he is to move, she has kept them
     d.nodes += 1
-    k.begun = 0
+    k.begun, k.answer = 0, NO_PLAY
     if keeps and is_settled(d, s, &zone):
         k.proof, k.disproof, k.zone = 0, MOST_NUMBER, zone_closed(d, s, 0, zone)
     elif (keeps or turn) and is_like_proved(d, s, turn, &zone):
@@ -164,9 +168,9 @@ cdef inline void follows(const Defence* d, Following* f, int turn, Points change
     f.n += 1
 
 
-cdef void after_hers(const Defence* d, const LocalStones* s, int last, Following* f) noexcept nogil:
-    """The state after no play of hers; and the order of her plays, after his ``last`` one. Those that answered it elsewhere
-    come first, then those near it.
+cdef void after_hers(const Defence* d, const LocalStones* s, int last, Points answers, Following* f) noexcept nogil:
+    """The state after no play of hers; and the order of her plays, after his ``last`` one. Her ``answers`` to his other plays
+    in the state before come first, then plays that answered the last one elsewhere, then those near it.
     """
     cdef Points empty = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), left = empty
     cdef Points near = d.field.near[last] if last != NO_PLAY else 0
@@ -180,7 +184,8 @@ cdef void after_hers(const Defence* d, const LocalStones* s, int last, Following
     while left:
         i = lowest(left)
         left &= left - 1
-        worth[i] = 16 * <u64>d.memory.answered[last][i] + 4 * <u64>d.memory.decided[HERS][i]
+        worth[i] = (answers >> i & 1) << 40
+        worth[i] += 16 * <u64>d.memory.answered[last][i] + 4 * <u64>d.memory.decided[HERS][i]
         worth[i] += 3 if near >> i & 1 else 2 if near & d.field.near[i] else 0
     put_in_order(f, empty, worth)
 
@@ -280,11 +285,21 @@ cdef void begin(Defence* d, const LocalStones* s, int turn, int last, Following*
     """Begin a search of a state, or begin it again."""
     d.memory.begun += 1
     f.begun, f.lent, f.leans, f.latest = d.memory.begun, ~<Points>0, depth, 0
-    f.zone = f.proved = 0
+    f.zone = f.proved = f.answers = 0
     if turn:
-        after_hers(d, s, last, f)
+        after_hers(d, s, last, d.memory.following[depth - 1].answers, f)
     else:
         after_his(d, s, f)
+
+
+cdef inline uint32_t held_back(uint32_t number, int place) noexcept nogil:
+    """The number of a state after a play of hers as it counts beside others: the later it was tried, the more."""
+    return <uint32_t>min(<u64>number * (EARLY + min(place, LAST_PLACE)) // EARLY, <u64>MOST_NUMBER - 1)
+
+
+cdef inline uint32_t bound_of(uint32_t bound, int place) noexcept nogil:
+    """The number of such a state that counts as much as a bound."""
+    return bound * EARLY // (EARLY + min(place, LAST_PLACE))
 
 
 cdef int looked(
@@ -337,6 +352,8 @@ cdef int looked(
         mine, theirs = (k.proof, k.disproof) if turn else (k.disproof, k.proof)
         if not theirs and not turn:  # she has answers to this; so others may not count, from the first on
             rest_on(d, s, f, i, k.zone)
+            if k.answer != NO_PLAY:
+                f.answers |= (<Points>1) << k.answer
             if k.begun:
                 lean(f, depth, k.leans, k.latest)
             own[0] = second[0] = MOST_NUMBER
@@ -347,6 +364,8 @@ cdef int looked(
             f.proved |= (<u64>1) << (i - 1)
             continue
         sum_ = max(sum_ + 1, <u64>theirs) if turn else sum_ + theirs
+        if turn:
+            mine = held_back(mine, i - 1)
         if best < 0 or mine < own[0]:
             second[0] = own[0]
             own[0], best = mine, i - 1
@@ -383,7 +402,7 @@ cdef void proof_search(
     cdef Following* f = d.memory.following + depth
     cdef uint32_t own, other, second, most_own, most_other
     cdef u64 begun = d.nodes, first
-    cdef int best, is_proved, more = 1
+    cdef int best, is_proved, more = 1, work_for_one = WORK_FOR_HERS if turn else WORK_FOR_HIS
     cdef Points zone = 0
     if k == NULL or not k.proof or not k.disproof:
         return
@@ -396,7 +415,7 @@ cdef void proof_search(
     k.is_on_path = depth + 1
     most_own, most_other = (most_proof, most_disproof) if turn else (most_disproof, most_proof)
     while True:
-        while more > 0 and <u64>f.n < first + (d.nodes - begun + k.work) // WORK_FOR_ONE:
+        while more > 0 and <u64>f.n < first + (d.nodes - begun + k.work) // work_for_one:
             more = one_more(d, s, turn, f)
         best = -1
         if more >= 0:
@@ -433,8 +452,8 @@ cdef void proof_search(
         second = min(most_own, second + second // 8 + 1)
         if turn:
             proof_search(
-                d, f.state + best, 0, NO_PLAY, depth + 1, hers + (f.changed[best] != 0), second,
-                most_other - other + c.disproof,
+                d, f.state + best, 0, NO_PLAY, depth + 1, hers + (f.changed[best] != 0),
+                max(c.proof + 1, bound_of(second, best)), most_other - other + c.disproof,
             )
         else:
             last = lowest(f.changed[best]) if f.changed[best] else NO_PLAY
@@ -444,6 +463,7 @@ cdef void proof_search(
     k.is_on_path = 0
     k.proof, k.disproof = (own, other) if turn else (other, own)
     if best >= 0 and not own and f.changed[best]:
+        k.answer = <uint8_t>lowest(f.changed[best])
         d.memory.decided[turn][lowest(f.changed[best])] += 1
         if turn:
             d.memory.answered[last][lowest(f.changed[best])] += 1

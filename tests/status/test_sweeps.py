@@ -128,11 +128,23 @@ def test_a_string_on_whose_points_a_stone_stays_bounds_local_2() -> None:
         assert status.status is StatusVerdict.DEAD
 
 
-def test_a_string_with_one_liberty_that_stays_is_taken_first() -> None:
-    # White takes H1 at H2. No search of so many points says so.
-    position = Position.draw(".XXXXX../X..XXXXX/X.XXXXXX/XXXXXXXX/XXXOOO.X/.XXOOOOO/.XXXX.../X.X.XOOX")
-    found = judged(position, reading_of(position, "j2003"), PARTS)[frozenset({"H1"})]
-    assert found.status is StatusVerdict.CAPTURABLE_1 and found.evidence is Evidence.LOCAL
+@pytest.mark.parametrize(
+    ("drawing", "name"),
+    [
+        ("XXXX./..XX./XO..X", "A1"),
+        (".O.XO/O..O./X..OO", "E3"),
+        ("X.XX.X/OXXO.X/O.XX.X", "A3"),
+        ("XO.O/.OXX", "D2"),
+    ],
+)
+def test_a_string_with_one_liberty_that_stays_is_taken_first(drawing: str, name: str) -> None:
+    # Local games do not say whether it can be taken; its one liberty does.
+    position = Position.draw(drawing)
+    reading, string = reading_of(position, "j2003"), frozenset({name})
+    by_parts = judged(position, reading, PARTS)[string]
+    exact = judged(position, reading, StatusLimits(states=300_000))[string]
+    assert by_parts.status is StatusVerdict.CAPTURABLE_1 and by_parts.evidence is Evidence.LOCAL
+    assert exact.status is StatusVerdict.CAPTURABLE_1 and exact.evidence is not Evidence.LOCAL
 
 
 def test_statuses_agree_with_the_exact_search_where_a_stone_stays() -> None:
