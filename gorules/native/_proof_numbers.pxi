@@ -306,7 +306,7 @@ cdef int looked(
     Defence* d, const LocalStones* s, Following* f, int depth, int turn, uint32_t* own, uint32_t* other, uint32_t* second
 ) noexcept nogil:
     """What is known of a state from those that follow: the ``own`` number of who is to move is the least of
-    theirs. The ``other`` is their sum where he is to move, and about the largest of them where she is, as what leaves
+    theirs, after her later plays as it is held back. The ``other`` is their sum where he is to move, and about the largest of them where she is, as what leaves
     her nothing after one play often does so after others; plays that are not tried yet add to it. The number of the
     state with the least; -1 if there is none, or, where he is to move, if one of them was met before on the way. When
     one of his plays is answered, only those in the zone count.

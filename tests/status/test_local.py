@@ -744,6 +744,16 @@ def test_a_large_region_is_an_eye_of_a_string_that_is_beside_all_of_it() -> None
     assert twice_as_high.states > 1
 
 
+def test_her_later_plays_are_held_back() -> None:
+    """She has a liberty elsewhere, and needs an eye in 15 points. A search that goes from one play of hers to
+    another all the time takes four times as much.
+    """
+    position = Position.draw("........./........./........./XXXXXXXXX/OOOOOOOOO/.........")
+    wall = Wall(position.string_at(position.board.point("A3")), 1)
+    game = PartGame.of(position, 0, (9 * row + column for row in range(3) for column in range(5)), [wall])
+    assert by_numbers(game, 200_000).zone is not None
+
+
 def test_a_search_that_refutes_much_and_proves_little_ends_early() -> None:
     game = above_the_wall(".O...../...O..O/....OO./XXXXXXX/OOOOOOO/.......", 0)
     early = by_numbers(game, 400_000)
