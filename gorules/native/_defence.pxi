@@ -56,7 +56,7 @@ cdef struct NumberedState:            # what is known of a state by proof number
     u64 key                  # bans, and who is to move
     uint32_t era, proof, disproof, work
     uint8_t is_on_path       # 0: not; else its place on the way, from 1 on
-    uint8_t answer           # the play that decided it, or NO_PLAY
+    uint8_t answer           # her play that proved it, or NO_PLAY
     uint8_t leans, latest    # the first and the last place on the way, from 0 on, on whose states the proof may lean,
     uint32_t begun           # as long as this search of the last goes on; 0: it leans on none
     Points zone              # what the proof rests on

@@ -463,9 +463,9 @@ cdef void proof_search(
     k.is_on_path = 0
     k.proof, k.disproof = (own, other) if turn else (other, own)
     if best >= 0 and not own and f.changed[best]:
-        k.answer = <uint8_t>lowest(f.changed[best])
         d.memory.decided[turn][lowest(f.changed[best])] += 1
         if turn:
+            k.answer = <uint8_t>lowest(f.changed[best])
             d.memory.answered[last][lowest(f.changed[best])] += 1
     if not k.proof:
         d.proofs += turn
