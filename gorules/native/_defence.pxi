@@ -57,7 +57,7 @@ cdef struct NumberedState:            # what is known of a state by proof number
     uint32_t era, proof, disproof, work
     uint8_t is_on_path       # 0: not; else its place on the way, from 1 on
     uint8_t answer           # her play that proved it, or NO_PLAY
-    uint8_t leans, latest    # the first and the last place on the way, from 0 on, on whose states the proof may lean,
+    uint8_t leans, latest    # the first and the last place on the way, from 0 on, on whose states what is known may lean,
     uint32_t begun           # as long as this search of the last goes on; 0: it leans on none
     Points zone              # what the proof rests on
 
@@ -67,6 +67,9 @@ cdef struct ProvedPatterns:       # the zones of states that are proved, with th
     uint16_t place[MOST_PATTERNS]  # of each in the order in which they are met,
     uint16_t at[MOST_PATTERNS]     # and which of them is at a place
     u64 agreeing[64][3][PATTERN_WORDS]  # by point, empty or with a stone of hers or his: which agree with that
+
+cdef struct Leaning:              # the first and the last place on the way on which what is known may lean
+    int first, latest
 
 cdef struct Following:            # the states that follow one
     int n
@@ -83,7 +86,7 @@ cdef struct Following:            # the states that follow one
     Points zone              # what the proof rests on so far
     int keeps                # whether she keeps her promises if she passes
     int hers                 # her plays on the way to it
-    int leans, latest        # the first and the last place on the way on which the proof may lean so far
+    Leaning proof, refutation  # on which they may lean so far
     uint32_t begun           # the number of this search of it
     Points least, lent       # the zone that those that lean on it have at least, and what all of them have
 

@@ -4,13 +4,17 @@
 #
 # She has to reach a state in which eyes settle the question, against all his plays in the zone (_rests.pxi), and, if there
 # is prey, against a pass. A state that is met again on the way counts as lost, so that a proof is finite. It rests on
-# states that were proved before, whatever the way to them. What is not proved on one way may be proved on another.
+# states that were proved before, whatever the way to them.
 #
-# But play may go round if that is asked: in any case, or as long as she does not play, when a string of his vanishes or
-# she passes. Then the proof *leans* on the state that is met again. It holds while the search of that one goes on, on ways
-# on which she has not played since, if that is asked; and its zone has all that the zone of that one has. A proof may lean
-# on many states. It holds as long as that of the last one on the way goes on: those before it do then, too. docs/status.md
-# has the theorem.
+# What counts as lost for this reason may be proved on another way. So a refutation *leans* on the states that were met
+# again. It holds while the searches of them go on; after them the state is looked at as if nothing was known of it.
+#
+# Play may also go round if that is asked: in any case, or as long as she does not play, when a string of his vanishes or
+# she passes. Then a proof leans on the state that is met again. It holds while the search of that one goes on, on ways on
+# which she has not played since, if that is asked; and its zone has all that the zone of that one has.
+#
+# A proof or a refutation may lean on many states. It holds as long as the search of the last one on the way goes on: those
+# of the states before it go on then, too. docs/status.md has the theorem.
 #
 # A search that refutes much and proves little hardly ever finds a proof later (docs/status.md). It ends before it has looked
 # at all states that it may.
@@ -267,24 +271,38 @@ cdef void rest_on(const Defence* d, const LocalStones* s, Following* f, int i, P
 
 
 cdef inline int leans_rightly(const Defence* d, const NumberedState* k, int depth, int hers) noexcept nogil:
-    """Whether a state that is proved leans on none, or on some on this way; she has not played since, if that is asked."""
+    """Whether a state that is proved or refuted leans on none, or on some on this way; if it is proved, she has not played
+    since, if that is asked.
+    """
     cdef const Following* g = d.memory.following + k.latest
-    return not k.begun or k.latest <= depth and g.begun == k.begun and (d.rounds == WITH_HER or g.hers == hers)
+    if not k.begun:
+        return 1
+    return k.latest <= depth and g.begun == k.begun and (k.proof != 0 or d.rounds == WITH_HER or g.hers == hers)
 
 
-cdef inline void lean(Following* f, int depth, int first, int latest) noexcept nogil:
-    """Let the proof of the state at a place on the way lean on others, from the first to the latest. When this state is
-    proved, it leans on those before it alone. If it was the latest itself, it is not known which of them is the latest
+cdef inline void lean(Leaning* leaning, int depth, int first, int latest) noexcept nogil:
+    """Let what is found of the state at a place on the way lean on others, from the first to the latest. When the state is
+    decided, it leans on those before it alone. If it was the latest itself, it is not known which of them is the latest
     then: the last before it is taken.
     """
     if first < depth:
-        f.leans, f.latest = min(f.leans, first), max(f.latest, min(latest, depth - 1))
+        leaning.first = min(leaning.first, first)
+        leaning.latest = max(leaning.latest, min(latest, depth - 1))
+
+
+cdef inline void lean_on(const Defence* d, NumberedState* k, const Leaning* leaning, int depth) noexcept nogil:
+    """Keep on which states what is known of the state at a place on the way leans."""
+    k.begun = 0
+    if leaning.first < depth:
+        k.leans, k.latest = leaning.first, leaning.latest
+        k.begun = d.memory.following[leaning.latest].begun
 
 
 cdef void begin(Defence* d, const LocalStones* s, int turn, int last, Following* f, int depth) noexcept nogil:
     """Begin a search of a state, or begin it again."""
     d.memory.begun += 1
-    f.begun, f.lent, f.leans, f.latest = d.memory.begun, ~<Points>0, depth, 0
+    f.begun, f.lent = d.memory.begun, ~<Points>0
+    f.proof.first, f.proof.latest = f.refutation.first, f.refutation.latest = depth, 0
     f.zone = f.proved = f.answers = 0
     if turn:
         after_hers(d, s, last, d.memory.following[depth - 1].answers, f)
@@ -306,10 +324,10 @@ cdef int looked(
     Defence* d, const LocalStones* s, Following* f, int depth, int turn, uint32_t* own, uint32_t* other, uint32_t* second
 ) noexcept nogil:
     """What is known of a state from those that follow: the ``own`` number of who is to move is the least of
-    theirs, after her later plays as it is held back. The ``other`` is their sum where he is to move, and about the largest of them where she is, as what leaves
-    her nothing after one play often does so after others; plays that are not tried yet add to it. The number of the
-    state with the least; -1 if there is none, or, where he is to move, if one of them was met before on the way. When
-    one of his plays is answered, only those in the zone count.
+    theirs, after her later plays as it is held back. The ``other`` is their sum where he is to move, and about the largest
+    of them where she is, as what leaves her nothing after one play often does so after others; plays that are not tried
+    yet add to it. The number of the state with the least; -1 if there is none, or, where he is to move, if one of them
+    was met before on the way. When one of his plays is answered, only those in the zone count.
     """
     cdef int i = 0, best = -1, hers, passes
     cdef u64 sum_ = 0
@@ -336,7 +354,7 @@ cdef int looked(
                 passes = not f.turn[i] and (f.changed[i] != 0) != turn
                 if d.rounds == WITH_HER or passes and g.hers == f.hers:
                     g.lent &= g.least | g.zone
-                    lean(f, depth, k.is_on_path - 1, k.is_on_path - 1)
+                    lean(&f.proof, depth, k.is_on_path - 1, k.is_on_path - 1)
                     if turn:
                         f.zone, own[0], other[0] = g.least | g.zone, 0, MOST_NUMBER
                         return i
@@ -344,6 +362,8 @@ cdef int looked(
                     own[0] = second[0] = MOST_NUMBER
                     i, best, sum_ = 0, -1, 0
                     continue
+            if k != NULL:
+                lean(&f.refutation, depth, k.is_on_path - 1, k.is_on_path - 1)
             i += 1
             if turn:
                 continue
@@ -355,11 +375,13 @@ cdef int looked(
             if k.answer != NO_PLAY:
                 f.answers |= (<Points>1) << k.answer
             if k.begun:
-                lean(f, depth, k.leans, k.latest)
+                lean(&f.proof, depth, k.leans, k.latest)
             own[0] = second[0] = MOST_NUMBER
             i, best, sum_ = 0, -1, 0
             continue
         i += 1
+        if k.begun and not k.disproof:
+            lean(&f.refutation, depth, k.leans, k.latest)
         if not theirs:  # this leaves her nothing
             f.proved |= (<u64>1) << (i - 1)
             continue
@@ -434,7 +456,7 @@ cdef void proof_search(
                     else:
                         zone = c.zone
                         if c.begun:
-                            lean(f, depth, c.leans, c.latest)
+                            lean(&f.proof, depth, c.leans, c.latest)
                 zone = rests_on(d, s, f, turn, best, zone)
                 if zone & ~f.lent:  # what leans on this state has looked at less than it
                     f.least |= zone
@@ -470,12 +492,12 @@ cdef void proof_search(
     if not k.proof:
         d.proofs += turn
         k.zone = zone
-        if f.leans < depth:
-            k.leans, k.latest, k.begun = f.leans, f.latest, d.memory.following[f.latest].begun
-        else:
+        lean_on(d, k, &f.proof, depth)
+        if not k.begun:
             note_proved(d, s, turn, k.zone)
-    elif not k.disproof and not turn:
-        d.refutations += 1
+    elif not k.disproof:
+        lean_on(d, k, &f.refutation, depth)
+        d.refutations += not turn
         if d.refutations > HOPELESS * (d.proofs + 1) and d.nodes > d.patience:
             d.most_nodes = 0
     k.work = <uint32_t>min(d.nodes - begun + k.work, <u64>MOST_NUMBER)

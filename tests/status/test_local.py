@@ -773,7 +773,7 @@ def test_a_search_keeps_its_hope_if_it_proves_enough() -> None:
     assert proved.zone is not None
     assert proved.states > 50_000
     # This one is refuted in the end, and did not stop before. So it is searched once more, and may go round.
-    game = above_the_wall("...O./..O../...../XXXXX/OOOOO/.....", 0)
+    game = above_the_wall("...O../..OO../O...../XXXXXX/OOOOOO/......", 0)
     refuted = by_numbers(game, 200_000)
     assert refuted.zone is None
     assert refuted.states > 50_000

@@ -128,6 +128,13 @@ def test_a_string_on_whose_points_a_stone_stays_bounds_local_2() -> None:
         assert status.status is StatusVerdict.DEAD
 
 
+def test_a_string_with_one_liberty_that_stays_is_taken_first_on_a_board_of_64_points() -> None:
+    # White takes H1 at H2. No search of so many points says so.
+    position = Position.draw(".XXXXX../X..XXXXX/X.XXXXXX/XXXXXXXX/XXXOOO.X/.XXOOOOO/.XXXX.../X.X.XOOX")
+    found = judged(position, reading_of(position, "j2003"), PARTS)[frozenset({"H1"})]
+    assert found.status is StatusVerdict.CAPTURABLE_1 and found.evidence is Evidence.LOCAL
+
+
 @pytest.mark.parametrize(
     ("drawing", "name"),
     [
@@ -393,8 +400,10 @@ RUNS_IF_FIRST = "..XXO..../..XO.O.../..XO...../.XXO..O../.XOOOO.../.OXXOXOO./.XX
 
 
 def test_a_game_gives_room_to_one_that_clears_what_no_game_has_cleared() -> None:
-    """The end of a game. Black gives C5 up. A game clears its points, once others have left some to it."""
-    position = Position.draw("......./....XO./.XXX.X./.OXOX.X/O.OOOX./O.OXXO./.X...X.")
+    """The end of a game, with one more stone, G6. Black gives C5 up. A game clears its points, once others
+    have left some to it.
+    """
+    position = Position.draw("......./....XOO/.XXX.X./.OXOX.X/O.OOOX./O.OXXO./.X...X.")
     string = position.string_at(position.board.point("C5"))
     assert len(string) == 4 and string <= by_merged_games(position, 0, whole(position), QUICK).cleared
 
