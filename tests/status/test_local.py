@@ -234,6 +234,11 @@ def test_a_string_may_lean_on_others_that_find_other_points_then(
             1,
             "D9",  # alone
         ),
+        (
+            "........./.....XOO./.X...X.../X..X..XX./OXXXXXOXX/OOOXOOOXO/..OO..OOO/........O/.........",
+            1,
+            "A5 G5",  # together, and neither alone
+        ),
     ],
 )
 def test_strings_live_in_a_whole_area_where_smaller_games_are_not_found(
@@ -265,7 +270,7 @@ def test_small_strings_are_inside_an_area_and_large_ones_are_not(
     ground = Ground(position, 0, frozenset(range(board.size)), position.stones(1))
     left_out = [position.string_at(point) for point in board.points(given_up)]
     order = [string for string in ground.roomy if string not in left_out]
-    areas = WholeAreas(36, 3_000, 27, 20_000, 200_000, board.size)
+    areas = WholeAreas(36, 20_000, 3_000, 200_000, board.size)
     family = MergingFamily(ground.giving_up(left_out), order, QUICK).merged(Merging((), areas=areas))
     assert family.account.is_alive(position.string_at(board.point(name)))
 

@@ -88,16 +88,15 @@ class FamilyStart(NamedTuple):
 class WholeAreas(NamedTuple):
     """Games on whole areas. An *area* is points that are free and connected, with what may be inside it: the
     attacker's strings of one or two stones that are not proved to stand, and what the defender has given up.
-    On an area of up to ``most`` points each string beside it is asked ``alone``: does it live there? That
-    takes so many states. On one of up to ``most_together`` points, the strings that do are then asked
-    ``together``. A family may take ``in_all`` states for this, before its others. On boards of more than
-    ``board`` points no such family is made.
+    On an area of up to ``most`` points the strings beside it are asked ``together``: do they live there? That
+    takes so many states. If not all do, each is asked ``alone``, and those that do are asked together. A
+    family may take ``in_all`` states for this, before its others. On boards of more than ``board`` points no
+    such family is made.
     """
 
     most: int
-    alone: int
-    most_together: int
     together: int
+    alone: int
     in_all: int
     board: int
 
@@ -161,10 +160,9 @@ QUICK = Effort(
             (5_000, 25_000, 100_000),
             areas=WholeAreas(
                 most=36,
+                together=6_000_000,
                 alone=500_000,
-                most_together=27,
-                together=2_500_000,
-                in_all=6_000_000,
+                in_all=20_000_000,
                 board=13 * 13,
             ),
         ),
@@ -176,7 +174,7 @@ QUICK = Effort(
     most=12_000_000,
     on_small=4_000_000,
 )
-"""About two seconds on average on boards up to 9x9, twenty on 19x19."""
+"""About four seconds on average on 9x9, twenty on 19x19."""
 GENTLE = QUICK._replace(small=(), large=(), merged=QUICK.merged[1:2], after=QUICK, gentle=True)
 """What a score takes. For what is left by then it makes families that each follow from the one before."""
 THOROUGH = Effort(

@@ -73,9 +73,9 @@ class MergingFamily(GameFamily):
         return self
 
     def _live_in(self, areas: WholeAreas) -> None:
-        """Let strings live in whole areas, the smallest area first. Those that each live there alone are
-        asked together. If that fails, they are asked one after the other, the longest first, as far as there
-        is room.
+        """Let strings live in whole areas, the smallest area first: all that are beside it together, as one
+        may need another. If that fails, those that each live there alone do so together; or one after the
+        other, the longest first, as far as there is room.
         """
         self.states = areas.in_all
         weak = {self.ground.string_at[point] for point in self.ground.weak}
@@ -83,22 +83,26 @@ class MergingFamily(GameFamily):
         for area in sorted(self._regions(areas.most, open_), key=lambda each: (len(each), min(each))):
             near = [string for string in self.order if len(self.ground.touched[string] & area) > 1]
             beside = [string for string in near if not self.account.is_alive(string)]
-            is_joint = len(area) <= areas.most_together
-            # Where one string is all, nothing follows: it may have all the states.
-            self.nodes = areas.together if is_joint and len(beside) == 1 else areas.alone
+            if not beside or self._live_together(beside, area, areas.together) or len(beside) == 1:
+                continue
+            self.nodes = areas.alone
             own = {string: game for string in beside if (game := self._one_game([string], area))}
-            if is_joint and len(own) > 1:
-                self.nodes = areas.together
-                joint = self._one_game([*own], area)
-                if joint is not None:
-                    self._take(joint)
-                    continue
+            if len(own) > 1 and self._live_together([*own], area, areas.together):
+                continue
             self.nodes = areas.alone
             for string in sorted(own, key=len, reverse=True):
                 is_free = own[string].region <= self.free
                 game = own[string] if is_free else self._one_game([string], area & self.free)
                 if game is not None:
                     self._take(game)
+
+    def _live_together(self, strings: Sequence[Stones], area: Stones, nodes: int) -> bool:
+        """Take the game in which strings live together in an area, if it is found with so many states."""
+        self.nodes = nodes
+        game = self._one_game(strings, area)
+        if game is not None:
+            self._take(game)
+        return game is not None
 
     def _in_seki(self, liberties: int, states: Sequence[int]) -> None:
         """Let strings live beside strings of the attacker that have so many liberties at most: she takes them
