@@ -323,11 +323,11 @@ cdef inline uint32_t bound_of(uint32_t bound, int place) noexcept nogil:
 cdef int looked(
     Defence* d, const LocalStones* s, Following* f, int depth, int turn, uint32_t* own, uint32_t* other, uint32_t* second
 ) noexcept nogil:
-    """What is known of a state from those that follow: the ``own`` number of who is to move is the least of
-    theirs, after her later plays as it is held back. The ``other`` is their sum where he is to move, and about the largest
-    of them where she is, as what leaves her nothing after one play often does so after others; plays that are not tried
-    yet add to it. The number of the state with the least; -1 if there is none, or, where he is to move, if one of them
-    was met before on the way. When one of his plays is answered, only those in the zone count.
+    """What is known of a state from those that follow. The ``own`` number of who is to move is the least of theirs; those
+    after her later plays count as they are held back. The ``other`` is their sum where he is to move. Where she is, it is
+    about the largest of them, as what leaves her nothing after one play often does so after others. Plays that are not
+    tried yet add to it. Return the number of the state with the least; -1 if there is none, or, where he is to move, if
+    one of them was met before on the way. When one of his plays is answered, only those in the zone count.
     """
     cdef int i = 0, best = -1, hers, passes
     cdef u64 sum_ = 0
