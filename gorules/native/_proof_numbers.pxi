@@ -290,7 +290,7 @@ cdef inline void lean(Leaning* leaning, int depth, int first, int latest) noexce
         leaning.latest = max(leaning.latest, min(latest, depth - 1))
 
 
-cdef inline void lean_on(const Defence* d, NumberedState* k, const Leaning* leaning, int depth) noexcept nogil:
+cdef inline void note_leaning(const Defence* d, NumberedState* k, const Leaning* leaning, int depth) noexcept nogil:
     """Keep on which states what is known of the state at a place on the way leans."""
     k.begun = 0
     if leaning.first < depth:
@@ -492,11 +492,11 @@ cdef void proof_search(
     if not k.proof:
         d.proofs += turn
         k.zone = zone
-        lean_on(d, k, &f.proof, depth)
+        note_leaning(d, k, &f.proof, depth)
         if not k.begun:
             note_proved(d, s, turn, k.zone)
     elif not k.disproof:
-        lean_on(d, k, &f.refutation, depth)
+        note_leaning(d, k, &f.refutation, depth)
         d.refutations += not turn
         if d.refutations > HOPELESS * (d.proofs + 1) and d.nodes > d.patience:
             d.most_nodes = 0

@@ -759,6 +759,22 @@ def test_her_later_plays_are_held_back() -> None:
     assert by_numbers(game, 200_000).zone is not None
 
 
+def test_a_refutation_leans_on_what_the_refutations_below_it_lean_on() -> None:
+    """White's string H2 at the end of a game. Some states are lost only because a state was met again, and
+    others only because those are. All of them are searched again on other ways; else H2 seems not to live.
+    """
+    position = Position.draw(
+        "....XXO../....XOO../...XXO.../....XOO../....XXO../...XOO.../...XXO.../...OXO.O./....XXO.."
+    )
+    points = "H7 G6 H6 J6 F5 G5 H5 J5 E4 F4 G4 H4 J4 D3 E3 F3 G3 H3 J3 C2 D2 E2 F2 G2 J2 D1 E1 F1 H1 J1"
+    region = map(position.board.point, points.split())
+    walls = [
+        Wall(position.string_at(position.board.point(point)), credit)
+        for point, credit in (("H2", 0), ("G1", FENCE))
+    ]
+    assert by_numbers(PartGame.of(position, 1, region, walls), 500_000).zone is not None
+
+
 def test_a_search_that_refutes_much_and_proves_little_ends_early() -> None:
     game = above_the_wall(".O...../...O..O/....OO./XXXXXXX/OOOOOOO/.......", 0)
     early = by_numbers(game, 400_000)
