@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from types import MappingProxyType
 
@@ -13,7 +14,7 @@ from gorules.bestiary.check import Finding
 from gorules.files.other_names import TONGUES, OtherNames, by_language
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
-from gorules.go.verdicts import Outcome
+from gorules.go.verdicts import Explanation, Outcome
 from gorules.play.replay import Line, Replay, Result
 from gorules.report import claims
 from gorules.report.console import drawing, indented, table
@@ -107,17 +108,22 @@ def in_words(ids: Sequence[str], names: Mapping[str, str], clauses: Sequence[str
 
 
 def outcomes(found: Sequence[tuple[str, Outcome]], names: Mapping[str, str] = NOBODY) -> RenderableType:
-    """Return outcomes. Outcomes with the same reckoning come together; a single ruleset has its clause.
-    ``names`` are the names of the rulesets, by id.
+    """Return outcomes, those of most rulesets first. Outcomes with the same reckoning come together, by
+    whatever clause play ended; the clause is told if all have the same. A single ruleset has the clause of
+    its scoring. ``names`` are the names of the rulesets, by id.
     """
     names = names if len(found) <= FEW else NOBODY
-    groups: dict[tuple[str, ...], list[str]] = {}
+    groups: dict[tuple[str, ...], dict[str, Explanation]] = {}
     for id, outcome in found:
-        groups.setdefault((str(outcome), *outcome.explanation.sentences()), []).append(id)
+        reckoning = (str(outcome), *_without_clause(outcome.explanation).sentences())
+        groups.setdefault(reckoning, {})[id] = outcome.explanation
     parts: list[RenderableType] = []
-    for (said, *sentences), ids in groups.items():
-        clause = found[0][1].explanation.clause if len(found) == 1 else None
-        under = f"  under {in_words(ids, names, [clause or ''])}" if len(found) == 1 else ""
+    for (said, *sentences), made in sorted(groups.items(), key=lambda group: -len(group[1])):
+        explanations = [*made.values()]
+        if len({each.ending and each.ending.clause for each in explanations}) == 1:
+            sentences = [*explanations[0].sentences()]
+        ids = [*made]
+        under = f"  under {in_words(ids, names, [explanations[0].clause or ''])}" if len(found) == 1 else ""
         parts.append(Text.assemble((said, "bold"), under))
         parts += [indented(sentence) for sentence in sentences]
         if not under:
@@ -126,6 +132,12 @@ def outcomes(found: Sequence[tuple[str, Outcome]], names: Mapping[str, str] = NO
             if names:
                 parts.append(indented(in_words(ids, names), 4))
     return Group(*parts)
+
+
+def _without_clause(explanation: Explanation) -> Explanation:
+    """Return where an outcome comes from, without the clause by which play ended."""
+    ending = explanation.ending
+    return replace(explanation, ending=ending and replace(ending, clause=None))
 
 
 def _clause(clause: str | None) -> str:

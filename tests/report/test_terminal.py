@@ -196,6 +196,30 @@ def test_outcomes_with_one_reckoning_stand_together(capsys: Captured) -> None:
     assert told(capsys, terminal.outcomes(bare)) == ["tie (Black 1, White 1)  under bare", *reckoning]
 
 
+def test_outcomes_stand_together_whatever_the_clause_by_which_play_ended(capsys: Captured) -> None:
+    line = Line(Position.draw("X.O"), parse_moves("pass pass", Position.draw("X.O").board))
+    played = {
+        id: replay(line, load_ruleset(id)).outcome
+        for id in ("japanese-agreed", "tromp-taylor", "aga", "chinese-2002", "wmsg-2008")
+    }
+    found = [(id, outcome) for id, outcome in played.items() if outcome is not None]
+    ended = "  Play ended at turn 2: 2 passes in a row"
+    area = ["  Black 1: 1 stone.", "  White 1: 1 stone."]
+    assert told(capsys, terminal.outcomes(found)) == [
+        "tie (Black 1, White 1)",
+        f"{ended}.",
+        *area,
+        "  4 rulesets: tromp-taylor, aga, chinese-2002, wmsg-2008",
+        "tie (Black 0, White 0)",
+        f"{ended} [Article 9.1].",
+        "  Black 0: nothing.",
+        "  White 0: nothing.",
+        "  1 ruleset: japanese-agreed",
+    ]
+    aga = dict(found)["aga"]
+    assert told(capsys, terminal.outcomes([("one", aga), ("two", aga)]))[1] == f"{ended} [9, 11]."
+
+
 def test_wrong_claims_are_told_and_the_others_if_asked_for(capsys: Captured) -> None:
     ends, again = Contradiction("it ends", ("aga", "bga")), Contradiction("again")
     found = [
