@@ -8,6 +8,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from gorules.files.language import gettext, gettext_noop
+from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import seki_told
@@ -218,7 +219,7 @@ def _cleared(
 def _statuses(position: Position, reading: Reading) -> _Judged:
     """Return the statuses of all strings. Raises TooLarge if that takes too many plays."""
     found = _judged(position, reading)
-    if open_ := _first_open(found):
+    if open_ := _open(found):
         raise TooLarge(_why_open(open_, reading.told(position.board)))
     return found
 
@@ -240,16 +241,18 @@ def _decided(position: Position, reading: Reading) -> _Judged:
     return judged(position, reading, _limits(position, reading), lines=False)
 
 
-def _first_open(found: _Judged) -> Status | None:
-    """Return a string that is not decided, one of Black's first; None if there is none."""
-    open_ = [each for each in found.values() if each.alive is None]
-    return min(open_, key=lambda each: COLOURS.index(each.colour)) if open_ else None
+def _open(found: _Judged) -> list[Status]:
+    """Return the strings that are not decided, Black's first."""
+    open_ = (each for each in found.values() if each.alive is None)
+    return sorted(open_, key=lambda each: COLOURS.index(each.colour))
 
 
-def _why_open(string: Status, by: str) -> str:
-    """Return why a string is not decided."""
-    what = f"life and death at {string.points[0]} by {by}"
-    match string.reached:
+def _why_open(strings: Sequence[Status], by: str) -> str:
+    """Return why some strings are not decided."""
+    first, *others = strings
+    more = f" and {counted(len(others), 'more string')}" if others else ""
+    what = f"life and death at {first.points[0]}{more} by {by}"
+    match first.reached:
         case "interrupted":
             return f"{what} is not decided, as the search was interrupted"
         case "seconds":
@@ -269,6 +272,6 @@ def _limits(position: Position, reading: Reading) -> StatusLimits:
         if many is None:
             return few
         simplest = replace(reading, definition=Definition.KOREAN, ko_pass="none", enable=USUAL_ENABLE)
-        return many if reading == simplest or _first_open(_decided(position, simplest)) is None else few
+        return many if reading == simplest or not _open(_decided(position, simplest)) else few
 
     return StatusLimits(states=few, more=more)

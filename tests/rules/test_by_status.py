@@ -88,14 +88,14 @@ def test_what_is_dead_in_nobodys_territory_stays(removal: Removal) -> None:
 
 def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
     board = "X......../........./........./........O"
-    with pytest.raises(TooLarge, match="too large to decide life and death at A4 by j1989"):
+    with pytest.raises(TooLarge, match="too large to decide life and death at A4 and 1 more string by j1989"):
         load_ruleset("japanese-1989").removal.cleared(Position.draw(board), ())
     outcome = score("japanese-1989", board)
     assert (outcome.kind, outcome.winner, dict(outcome.scores)) == ("undecided", None, {})
     made = replay(Line.parse(board, "pass pass"), load_ruleset("japanese-1989"))
     assert made.outcome is not None
     assert (made.outcome.kind, made.result.ended, dict(made.outcome.scores)) == ("undecided", 2, {})
-    assert "life and death at A4" in str(made.outcome.explanation)
+    assert "life and death at A4 and 1 more string by" in str(made.outcome.explanation)
 
 
 def test_nobody_else_decides_it() -> None:
