@@ -64,7 +64,7 @@ def compare_command(
 
     The subject is beasts, game records, or a --position with --moves. What cannot be read is named,
     and the rest is compared; the exit code is then 2. A limit of seconds holds for each subject. An interrupt
-    while life and death is decided shows what is compared by then.
+    shows what is compared by then.
     """
     if everything and subjects:
         raise InputError("--all means all beasts; name beasts or give --all, not both")
@@ -118,6 +118,9 @@ def compare_command(
                                 found += _on_beast(rulesets, name)
                     except InputError as error:
                         problems += error.problems
+                    except KeyboardInterrupt:  # while nothing is searched
+                        end.by, left = INTERRUPTED, named[number - 1 :]
+                        break
                     meter.advance()
                     end.add(this)
                     if end.by == INTERRUPTED:

@@ -5,14 +5,16 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from gorules.cli import app
+from gorules.cli import app, compare
 from gorules.cli.stopping import waiting
 from gorules.core import loaded
+from gorules.ruleset import Ruleset
 from gorules.status.waiting import Ended, watching
 
 RUN = CliRunner()
@@ -79,6 +81,23 @@ def test_an_interrupt_leaves_what_is_compared_by_then_and_names_the_rest(finishe
     assert "Undecided under korean-2016" in shown
     assert "triple-ko" not in shown
     assert errors.endswith("gorules: interrupted; not compared: ko, triple-ko\n")
+
+
+def test_an_interrupt_between_two_subjects_leaves_what_is_compared_by_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = compare._on_beast
+
+    def on_beast(rulesets: Sequence[Ruleset], name: str) -> object:
+        if name == "eternal-life":
+            signal.raise_signal(signal.SIGINT)
+        return real(rulesets, name)
+
+    monkeypatch.setattr(compare, "_on_beast", on_beast)
+    words = ["compare", "triple-ko", "eternal-life", "moonshine-life", "-r", "aga,tromp-taylor", "--json"]
+    told = json.loads(RUN.invoke(app, words).stdout)
+    assert {each["subject"] for each in told["comparisons"]} == {"triple-ko"}
+    assert told["stopped"] == "interrupted"
 
 
 def test_an_interrupt_leaves_no_file_that_is_half_decided(finished: Path, tmp_path: Path) -> None:
