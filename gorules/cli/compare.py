@@ -118,13 +118,12 @@ def compare_command(
                                 found += _on_beast(rulesets, name)
                     except InputError as error:
                         problems += error.problems
-                    except KeyboardInterrupt:  # while nothing is searched
-                        end.by, left = INTERRUPTED, named[number - 1 :]
-                        break
+                    except KeyboardInterrupt:  # nothing was searched, or it is the second one
+                        this.by, left = INTERRUPTED, [name]
                     meter.advance()
                     end.add(this)
                     if end.by == INTERRUPTED:
-                        left = named[number:]
+                        left += named[number:]
                         break
     problems = list(dict.fromkeys(problems))  # a wrong option is told once, not for each file
     if problems and not found and not left:

@@ -248,11 +248,12 @@ def _open(found: _Judged) -> list[Status]:
 
 
 def _why_open(strings: Sequence[Status], by: str) -> str:
-    """Return why some strings are not decided."""
-    first, *others = strings
-    more = f" and {counted(len(others), 'more string')}" if others else ""
-    what = f"life and death at {first.points[0]}{more} by {by}"
-    match first.reached:
+    """Return why the first of some strings is not decided, and how many more are not for this reason."""
+    ended = [each.reached if each.reached in ("interrupted", "seconds") else None for each in strings]
+    others = ended.count(ended[0]) - 1
+    more = f" and {counted(others, 'more string')}" if others else ""
+    what = f"life and death at {strings[0].points[0]}{more} by {by}"
+    match ended[0]:
         case "interrupted":
             return f"{what} is not decided, as the search was interrupted"
         case "seconds":

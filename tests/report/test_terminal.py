@@ -197,7 +197,7 @@ def test_outcomes_with_one_reckoning_stand_together(capsys: Captured) -> None:
 
 
 def test_outcomes_stand_together_whatever_the_clause_by_which_play_ended(capsys: Captured) -> None:
-    line = Line(Position.draw("X.O"), parse_moves("pass pass", Position.draw("X.O").board))
+    line = Line.parse("X.O", "pass pass")
     played = {
         id: replay(line, load_ruleset(id)).outcome
         for id in ("japanese-agreed", "tromp-taylor", "aga", "chinese-2002", "wmsg-2008")

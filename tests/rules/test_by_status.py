@@ -1,5 +1,7 @@
 """Removal by life and death: the scores that follow, without anybody's word."""
 
+from dataclasses import replace
+
 import pytest
 
 import gorules as gr
@@ -8,10 +10,11 @@ from gorules.go.position import Position
 from gorules.native.packed import why_not_packed
 from gorules.play.replay import Line, replay
 from gorules.play.settle import score
-from gorules.rules.by_status import StatusRemoval
+from gorules.rules.by_status import StatusRemoval, _open, _why_open
 from gorules.rules.component import Removal, TooLarge
 from gorules.rules.removal import AgreedRemoval
 from gorules.ruleset import load_ruleset
+from gorules.status.definitions import not_reached, reading_of
 
 TORAZU = ".X.XO./XXXXOO/OOXOO./OOXO.O/.XOOOO"
 SNAPBACK = "X.OX./OOOXX/XXXX."
@@ -96,6 +99,16 @@ def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
     assert made.outcome is not None
     assert (made.outcome.kind, made.result.ended, dict(made.outcome.scores)) == ("undecided", 2, {})
     assert "life and death at A4 and 1 more string by" in str(made.outcome.explanation)
+
+
+def test_strings_that_are_open_for_another_reason_are_not_counted_with_the_first() -> None:
+    position = Position.draw("O.X.X")
+    strings = _open(not_reached(position, reading_of(position, "korean"), "states"))
+    too_large = "too large to decide life and death at C1 and"  # Black's strings come first
+    assert _why_open(strings, "korean").startswith(f"{too_large} 2 more strings by korean")
+    strings[1] = replace(strings[1], reached="interrupted")
+    assert _why_open(strings, "korean").startswith(f"{too_large} 1 more string by korean")
+    assert _why_open(strings[1:], "korean").startswith("life and death at E1 by korean is not decided")
 
 
 def test_nobody_else_decides_it() -> None:
