@@ -65,7 +65,7 @@ def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
             if not Path(name).is_file():
                 raise InputError(f"there is no such file: {quoted(name)}")
         elif name not in ("all", *rulesets(), *other_games(), *families()) and own_file(name) is None:
-            wrong = unknown("ruleset", id, ("all", *rulesets(), *other_games()))
+            wrong = unknown("ruleset", id, ("all", *rulesets(), *other_games()), "gorules rulesets")
             raise InputError(replace(wrong, message=f"{wrong.message}; {OWN}"))
     return ids
 

@@ -25,7 +25,8 @@ class Problem(AsJson):
 
     ``message`` is one sentence. ``line`` and ``column`` count from 1, ``field`` is a path such as
     "ko[0].compares", ``allowed`` lists what is allowed where that is a finite list, ``suggestion``
-    is what was probably meant. ``excerpt`` is that line of the file.
+    is what was probably meant. ``excerpt`` is that line of the file. ``listed_by`` is the command that lists
+    what is allowed, where that is too long to show.
     """
 
     message: str
@@ -36,6 +37,7 @@ class Problem(AsJson):
     allowed: tuple[str, ...] = ()
     suggestion: str | None = None
     excerpt: str = dataclasses.field(default="", compare=False, repr=False)
+    listed_by: str = ""
 
     def __repr__(self) -> str:
         return brief("Problem", str(self))
@@ -47,12 +49,15 @@ class Problem(AsJson):
         if self.suggestion is not None:
             text += f"; did you mean {quoted(self.suggestion)}?"
         if self.allowed:
-            few = len(self.allowed) <= SHOWN
-            allowed = (
-                f"allowed: {', '.join(self.allowed)}" if few else f"{len(self.allowed)} names are allowed"
-            )
-            text += f"{';' if self.suggestion is None else ''} {allowed}"
+            text += f"{';' if self.suggestion is None else ''} {self._said_of_allowed()}"
         return printable(text)
+
+    def _said_of_allowed(self) -> str:
+        if len(self.allowed) <= SHOWN:
+            return f"allowed: {', '.join(self.allowed)}"
+        if self.listed_by:
+            return f"{quoted(self.listed_by)} lists what is allowed"
+        return f"{len(self.allowed)} names are allowed"
 
 
 class InputError(AsJson, ValueError):
@@ -88,7 +93,7 @@ def check_number(what: str, given: Any, kind: type[Any] = Integral) -> None:
         raise InputError(f"{what} is a {whole}number from 0 on, not {given!r}")
 
 
-def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
+def unknown(kind: str, given: str, allowed: Iterable[str], listed_by: str = "") -> Problem:
     """Return the problem that ``given`` is not the name of any ``kind``, and what may be meant: names that
     begin with it or have it in them, those in which a word is closer to it than any name is, or the closest.
     """
@@ -104,8 +109,8 @@ def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
             having = [name for name in names if word in name.split("-")]
             meant = [name for name in having if name.startswith(word)] or having
     if len(meant) > 1:
-        return Problem(f"{message}, but there are {_listed(meant)}", allowed=names)
-    return Problem(message, allowed=names, suggestion=next(iter(meant), near))
+        return Problem(f"{message}, but there are {_listed(meant)}", allowed=names, listed_by=listed_by)
+    return Problem(message, allowed=names, suggestion=next(iter(meant), near), listed_by=listed_by)
 
 
 def closest(given: str, names: Iterable[str], least: float = 0.6) -> str | None:

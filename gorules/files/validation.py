@@ -315,7 +315,7 @@ def _located(document: Document, path: Trail, problem: Problem) -> Problem:
     within = re.findall(r"\[(\d+)\]|([^.\[\]]+)", problem.field or "")
     trail = (*path, *(int(number) if number else name for number, name in within))
     found = document.problem(trail, problem.message)
-    return replace(found, allowed=problem.allowed, suggestion=problem.suggestion)
+    return replace(found, allowed=problem.allowed, suggestion=problem.suggestion, listed_by=problem.listed_by)
 
 
 def _named(annotation: Any) -> list[str]:

@@ -115,7 +115,7 @@ def meant(rules: Ruleset | Family, named: str) -> Ruleset | Family:
         return rules
     members = _by_name(rules, name) if isinstance(rules, Family) else {}
     if named not in members:
-        raise UnknownRuleset(unknown("ruleset", named, members))
+        raise UnknownRuleset(unknown("ruleset", named, members, f"gorules show {name}"))
     return members[named]
 
 
@@ -179,7 +179,8 @@ def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | F
         return load_ruleset(called)
     if path is None:
         own = dict.fromkeys(each.stem for each in own_files())
-        raise UnknownRuleset(unknown("ruleset", id, (*rulesets(), *other_games(), *families(), *own)))
+        names = (*rulesets(), *other_games(), *families(), *own)
+        raise UnknownRuleset(unknown("ruleset", id, names, "gorules rulesets"))
     return _called(id, load_yaml(path), str(path), allow_plugins, extended)
 
 
@@ -331,7 +332,7 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
     except UnknownRuleset as error:
         (wrong,) = error.problems
         placed = document.problem(("extends",), wrong.message, allowed=wrong.allowed)
-        raise InputError(replace(placed, suggestion=wrong.suggestion)) from None
+        raise InputError(replace(placed, suggestion=wrong.suggestion, listed_by=wrong.listed_by)) from None
 
 
 def extended_by(document: Document, allow_plugins: bool = False) -> Ruleset | None:

@@ -73,6 +73,11 @@ def test_of_an_unknown_name_those_that_have_it_as_a_word_are_meant() -> None:
         "unknown ruleset 'superko', but there are chinese-superko, sound-superko; 23 names are allowed"
     )
     assert str(unknown("ruleset", "fo", names)) == "unknown ruleset 'fo'; 23 names are allowed"
+    listed = unknown("ruleset", "fo", names, "gorules rulesets")
+    assert str(listed) == "unknown ruleset 'fo'; 'gorules rulesets' lists what is allowed"
+    assert str(unknown("ruleset", "fo", names[:3], "gorules rulesets")).endswith(
+        "allowed: chinese-superko, sound-superko, superkos"
+    )
 
 
 def test_of_a_name_that_is_not_whole_those_that_go_on_are_meant() -> None:
