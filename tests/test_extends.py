@@ -184,6 +184,8 @@ def test_a_chain_of_extensions_has_an_end(
     ("extends", "says"),
     [
         ("trom-taylor", "unknown ruleset 'trom-taylor'; did you mean 'tromp-taylor'?"),
+        ("zzz", "unknown ruleset 'zzz'; 'gorules rulesets' lists what is allowed"),
+        ("tromp-grid:zzz", "'gorules show tromp-grid' lists what is allowed"),
         ("no-such.yaml", "there is no such file: 'no-such.yaml'"),
         ('"a\\0b.yaml"', "there is no such file: 'a\\x00b.yaml'"),
         (f"{'a' * 5000}.yaml", f"there is no such file: '{'a' * 80}...'"),

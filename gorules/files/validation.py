@@ -314,8 +314,7 @@ def _located(document: Document, path: Trail, problem: Problem) -> Problem:
         return problem
     within = re.findall(r"\[(\d+)\]|([^.\[\]]+)", problem.field or "")
     trail = (*path, *(int(number) if number else name for number, name in within))
-    found = document.problem(trail, problem.message)
-    return replace(found, allowed=problem.allowed, suggestion=problem.suggestion, listed_by=problem.listed_by)
+    return document.located(trail, problem)
 
 
 def _named(annotation: Any) -> list[str]:

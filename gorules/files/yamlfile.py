@@ -104,6 +104,13 @@ class Document:
         excerpt = "" if line is None else _line(self.text, line)
         return Problem(message, self.file, line, column, _dotted(loc), names, suggestion, excerpt)
 
+    def located(self, loc: Loc, problem: Problem) -> Problem:
+        """Return a problem that was found elsewhere, located at ``loc``, with all else that it says."""
+        at = self.problem(loc, problem.message)
+        return replace(
+            problem, file=at.file, line=at.line, column=at.column, field=at.field, excerpt=at.excerpt
+        )
+
 
 def _line(text: str, number: int) -> str:
     """Return a line of a text as YAML counts lines, from 1."""

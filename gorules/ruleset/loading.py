@@ -331,8 +331,7 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
         return the_one(found, parent)
     except UnknownRuleset as error:
         (wrong,) = error.problems
-        placed = document.problem(("extends",), wrong.message, allowed=wrong.allowed)
-        raise InputError(replace(placed, suggestion=wrong.suggestion, listed_by=wrong.listed_by)) from None
+        raise InputError(document.located(("extends",), wrong)) from None
 
 
 def extended_by(document: Document, allow_plugins: bool = False) -> Ruleset | None:

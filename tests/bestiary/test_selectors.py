@@ -52,6 +52,7 @@ def test_rulesets_are_meant_by_id_alone_or_in_a_list_or_all_of_them() -> None:
     [
         ("agaa", "unknown ruleset 'agaa'"),
         ("al", "did you mean 'all'"),
+        ("agaa", "'gorules rulesets' lists what is allowed"),
         (["aga", "none"], "unknown ruleset 'none'"),
         ("no-grid:a", "unknown ruleset 'no-grid:a'"),
         ({"ko": "positional"}, "unknown ko component 'positional'"),
