@@ -3,6 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# What a user has on Python's path would hide what is installed here.
+unexport PYTHONPATH
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses partings shape conformance finished-games laws values checkers bench clean planted sanitized FORCE

@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1]
 BUILT = HERE / "built"
 WORK = PACKAGE.parent / "build" / "lab"
+WHOLE = WORK / "whole"
+"""Where it is packed. It goes to ``built/`` when all is there, so that nobody finds a part of it."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 STDLIB = "python_stdlib.zip"
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
@@ -67,7 +69,8 @@ def main() -> int:
         return 0
     print("Packing the laboratory ...")  # noqa: T201
     WORK.mkdir(parents=True, exist_ok=True)
-    shutil.rmtree(BUILT, ignore_errors=True)
+    for old in (BUILT, WHOLE):
+        shutil.rmtree(old, ignore_errors=True)
     for path in (path for path in HERE.iterdir() if path.suffix in (".json", ".js", ".mjs")):
         shutil.copy(path, WORK)
     _run("npm", "ci", "--silent", "--no-audit", "--no-fund")
@@ -79,12 +82,12 @@ def main() -> int:
         "--minify",
         "--format=esm",
         "--log-level=warning",
-        f"--outfile={BUILT / 'editor.js'}",
+        f"--outfile={WHOLE / 'editor.js'}",
     )
-    (BUILT / "pyodide").mkdir()
+    (WHOLE / "pyodide").mkdir()
     for name in PYODIDE:
-        shutil.copy(WORK / "node_modules" / "pyodide" / name, BUILT / "pyodide")
-    lock = BUILT / "pyodide" / "pyodide-lock.json"
+        shutil.copy(WORK / "node_modules" / "pyodide" / name, WHOLE / "pyodide")
+    lock = WHOLE / "pyodide" / "pyodide-lock.json"
     lock.write_text(json.dumps(json.loads(lock.read_text()) | {"packages": {}}))
     with tempfile.TemporaryDirectory() as folder:
         site, stdlib = Path(folder, "site"), Path(folder, "stdlib")
@@ -97,11 +100,12 @@ def main() -> int:
             shutil.rmtree(stdlib / name, ignore_errors=True)
         _run("node", "compile.mjs", folder)
         libraries = _take_libraries(site)
-        _pack_whole(site, BUILT / "gorules.tar.xz")
-        _pack(stdlib, BUILT / "pyodide" / STDLIB)
+        _pack_whole(site, WHOLE / "gorules.tar.xz")
+        _pack(stdlib, WHOLE / "pyodide" / STDLIB)
     packed = {"version": digest[:16], "libraries": libraries}
-    (BUILT / "packed.json").write_text(json.dumps(packed), "utf-8")
-    stamp.write_text(digest)
+    (WHOLE / "packed.json").write_text(json.dumps(packed), "utf-8")
+    (WHOLE / stamp.name).write_text(digest)
+    shutil.move(WHOLE, BUILT)
     return 0
 
 
@@ -165,7 +169,7 @@ def _take_libraries(folder: Path) -> list[str]:
     """
     found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.so"))
     for name in found:
-        target = BUILT / "libraries" / f"{name}.wasm"
+        target = WHOLE / "libraries" / f"{name}.wasm"
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(folder / name, target)
         (folder / name).touch()

@@ -28,6 +28,8 @@ LINKING = (
 )  # fmt: skip
 POINTERS = ("LONG", "VOID_P", "SIZE_T", "UINTPTR_T", "PTHREAD_T")
 """The types of C that have 4 bytes in the browser."""
+CONFIG = "pyconfig.h"
+"""The header in which Python says how long the types of C are."""
 CLOCK = "#define __wasilibc___typedef_clock_t_h\ntypedef long clock_t;\n"
 """What ``clock`` returns in Pyodide, which is not what it returns in the C library whose headers are used."""
 
@@ -80,11 +82,19 @@ def _headers(folder: Path) -> tuple[Path, Path]:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(sysconfig.get_path("include"), python)
     sizes = re.compile(rf"(#define (?:SIZE|ALIGN)OF_(?:{'|'.join(POINTERS)})) \d+")
-    config = python / "pyconfig.h"
-    config.write_text(sizes.sub(r"\1 4", config.read_text("utf-8")), "utf-8")
+    (python / CONFIG).write_text(sizes.sub(r"\1 4", _config().read_text("utf-8")), "utf-8")
     libc.mkdir()
     (libc / "__typedef_clock_t.h").write_text(CLOCK, "utf-8")
     return python, libc
+
+
+def _config() -> Path:
+    """Return the header with the sizes of this machine. Debian's Python has one for each kind of machine, and
+    the one among the other headers only says where they are.
+    """
+    headers = Path(sysconfig.get_path("include"))
+    of_machine = headers.parent / str(sysconfig.get_config_var("MULTIARCH")) / headers.name / CONFIG
+    return of_machine if of_machine.is_file() else headers / CONFIG
 
 
 def _run(*words: str | Path) -> None:
