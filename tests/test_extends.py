@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import gorules as gr
-from gorules.ruleset import load_family, load_rules
+from gorules.cli import completion
+from gorules.ruleset import load_family, load_rules, own_rulesets
+from tests.support import commands
 
 
 def written(folder: Path, id: str, text: str) -> Path:
@@ -132,6 +134,10 @@ def test_ids_are_found_in_the_folders_of_gorules_path(
     assert list(load_family("grid").members()) == ["grid:two", "grid:three"]
     assert terms(gr.load_ruleset("grid:three"), "removal") == [{"type": "agreed"}]
     assert "did you mean 'garden'?" in refused("gardne")
+    assert own_rulesets() == ("garden", "grid", "house")
+    assert completion.ruleset_names("aga,gard") == ["aga,garden"]
+    assert "Your own, in the folders of GORULES_PATH: garden, grid, house" in commands.shown("rulesets")
+    assert commands.data("rulesets")["own"] == ["garden", "grid", "house"]
     assert "name one of them, for example grid:two" in refused("grid")
 
 
@@ -141,6 +147,7 @@ def test_an_id_that_comes_with_gorules_means_that_everywhere(
     file = written(tmp_path, "tromp-taylor", "extends: aga")
     monkeypatch.setenv("GORULES_PATH", str(tmp_path))
     assert gr.load_ruleset("tromp-taylor").name == "Tromp-Taylor rules (the Logical Rules)"
+    assert own_rulesets() == ()
     assert gr.load_ruleset(file).extends == "aga"
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from gorules.cli import choices, completion, meaning, printing
 from gorules.files.inputs import InputError
+from gorules.files.library import SEARCHED
 from gorules.report import plain, public, rules_text, terminal
 from gorules.ruleset import (
     Family,
@@ -16,15 +17,16 @@ from gorules.ruleset import (
     families,
     load_family,
     other_games,
+    own_rulesets,
 )
 
 
 def list_rulesets(as_json: choices.JsonOption = False) -> None:
-    """List the rulesets and families that come with gorules."""
+    """List the rulesets and families that come with gorules, and the names of your own."""
     found = list(all_rulesets())
     if as_json:
         lines = [plain.ruleset_line(item) | plain.ruleset_types(item) for item in found]
-        printing.show_json({"rulesets": lines, "families": list(families())})
+        printing.show_json({"rulesets": lines, "families": list(families()), "own": list(own_rulesets())})
         return
     printing.show(terminal.rulesets_shown(found))
     printing.show("")
@@ -34,6 +36,8 @@ def list_rulesets(as_json: choices.JsonOption = False) -> None:
             Text(f"Family {id}: {family.name}, {len(family.members())} rulesets (gorules show {id})")
         )
     printing.show(Text(f"Other games on the same board: {', '.join(other_games())}"))
+    if own := own_rulesets():
+        printing.show(Text(f"Your own, in the folders of {SEARCHED}: {', '.join(own)}"))
 
 
 class ShownAs(StrEnum):

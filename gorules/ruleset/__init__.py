@@ -21,6 +21,7 @@ from gorules.ruleset.loading import (
     load_ruleset as load_ruleset,
     meant as meant,
     other_games as other_games,
+    own_rulesets as own_rulesets,
     read_family as read_family,
     read_rules as read_rules,
     read_ruleset as read_ruleset,

@@ -57,6 +57,13 @@ def families() -> tuple[str, ...]:
     return tuple(_shipped("families"))
 
 
+def own_rulesets() -> tuple[str, ...]:
+    """Return the ids in the folders of one's own that GORULES_PATH lists, in alphabetical order. They are the
+    names of the files, which are not read. An id that comes with gorules is left out: it is never one's own.
+    """
+    return tuple(sorted({path.stem for path in own_files() if not _comes_with_gorules(path.stem)}))
+
+
 def source(id: str) -> str:
     """Return the text of the file of a ruleset that comes with gorules; "" if it has none of its own, as a
     member of a family has not.
@@ -178,8 +185,7 @@ def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | F
     if path is None and (called := _called_elsewhere(id)) is not None:
         return load_ruleset(called)
     if path is None:
-        own = dict.fromkeys(each.stem for each in own_files())
-        names = (*rulesets(), *other_games(), *families(), *own)
+        names = (*rulesets(), *other_games(), *families(), *own_rulesets())
         raise UnknownRuleset(unknown("ruleset", id, names, "gorules rulesets"))
     return _called(id, load_yaml(path), str(path), allow_plugins, extended)
 
