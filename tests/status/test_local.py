@@ -29,6 +29,7 @@ from gorules.status.local.families import (
     Ground,
     Member,
     Merging,
+    OneByOne,
     Purpose,
     WholeAreas,
     effort_of,
@@ -114,6 +115,7 @@ def test_what_families_prove_is_never_taken_on_the_board() -> None:
 
 def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
     proved = merged = leaning = 0
+    one_by_one = QUICK._replace(merged=QUICK.merged[:1], one_by_one=GENTLE.one_by_one)
     for position in positions(6, 600):
         for player in (0, 1):
             everywhere, weak = frozenset(range(position.board.size)), position.stones(1 - player)
@@ -122,7 +124,7 @@ def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
                 members = MergingFamily(ground, ground.strings, QUICK).merged(way).members
                 merged += sum(len(each.blocks) > 1 for each in members)
                 leaning += sum(bool(each.living) for each in members)
-            found = dict(standing_together(position, player, everywhere, weak, QUICK))
+            found = dict(standing_together(position, player, everywhere, weak, one_by_one))
             for string in found.keys() - unconditionally_alive(position, player).strings:
                 proved += 1
                 for ko_pass in KO_PASSES:
@@ -311,7 +313,7 @@ def test_games_leave_points_to_a_string_that_needs_them() -> None:
         assert position.string_at(position.board.point(name)) in stand
 
 
-SOFT = GENTLE._replace(in_all=13, after=LITTLE)
+SOFT = GENTLE._replace(in_all=13, after=LITTLE, one_by_one=None)
 
 
 def test_a_gentle_family_keeps_the_games_of_the_one_before() -> None:
@@ -349,6 +351,34 @@ def test_a_string_is_let_in_together_with_those_of_a_game_nearby() -> None:
     assert string not in locally_standing(position, everywhere, LEAST)[0]
 
 
+ONE_BY_ONE = LEAST._replace(
+    small=(),
+    large=(),
+    merged=LEAST.merged[:1],
+    after=LEAST,
+    one_by_one=OneByOne(most=54, states=300_000, in_all=900_000, board=81),
+)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "at"),
+    [
+        # G8 lives by itself, where others of Black that have no game are given up.
+        ("........./......X../XXXXXXOX./XOOOOOOX./O.OOXOX../.OOXXXX../...OOOXX./...O.OOXX/......OOX", "G8"),
+        # E3 lives together with E9, which is a wall where E3 is asked by itself.
+        ("...OXX.../...OOXX../...OXOX../...OX.X../...OXX.../...OOX.../..OOX..../...OXXX../...OOOX..", "E3"),
+    ],
+)
+def test_a_string_may_stand_by_a_family_that_is_made_for_it(drawing: str, at: str) -> None:
+    """Ends of games."""
+    position, everywhere = Position.draw(drawing), frozenset(range(81))
+    string = position.string_at(position.board.point(at))
+    found = locally_standing(position, everywhere, ONE_BY_ONE)
+    assert string in found[0].keys() | found[1].keys()
+    before = locally_standing(position, everywhere, LEAST)
+    assert string not in before[0].keys() | before[1].keys()
+
+
 @pytest.mark.parametrize("last", [0, 2])
 def test_the_last_string_without_a_game_draws_others_into_one(
     last: int, monkeypatch: pytest.MonkeyPatch
@@ -357,7 +387,7 @@ def test_the_last_string_without_a_game_draws_others_into_one(
     monkeypatch.setattr(gentle, "LAST", last)
     position = Position.draw("OOO.O../XXOOOOO/X.XXOXX/.X..X../..X..X./......./.......")
     found_in_position.cache_clear()
-    stand, _ = locally_standing(position, frozenset(range(49)), GENTLE)
+    stand, _ = locally_standing(position, frozenset(range(49)), GENTLE._replace(one_by_one=None))
     found_in_position.cache_clear()
     assert (position.string_at(position.board.point("A6")) in stand) is (last > 0)
 

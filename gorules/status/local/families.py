@@ -115,6 +115,19 @@ class Merging(NamedTuple):
     areas: WholeAreas | None = None
 
 
+class OneByOne(NamedTuple):
+    """Families for one string each that is not proved to stand, in which all such others are given up. The
+    string is asked in a region of up to ``most`` points: does it live there, by itself or together with its
+    walls? Each time that takes so many ``states``, and all that is done for the string ``in_all`` so many.
+    On boards of more than ``board`` points no such family is made.
+    """
+
+    most: int
+    states: int
+    in_all: int
+    board: int
+
+
 class Effort(NamedTuple):
     """How much is done to find families. The ``small`` starts are tried, one after the other, with so many
     ``states`` for a later search of a zone, first few, then more where that was not enough; then the
@@ -123,7 +136,7 @@ class Effort(NamedTuple):
     points of the board to the power of 2.5, but not more than ``most``. On a small board, where a search of
     all play has left little to prove, it may take ``on_small`` states. It comes ``after`` another effort. If
     it is ``gentle``, a family follows from the one before: it keeps what games it can. Play in its merged
-    games may go round.
+    games may go round. At last come families for one string each, ``one_by_one``.
     """
 
     states: tuple[int, ...]
@@ -136,6 +149,7 @@ class Effort(NamedTuple):
     on_small: int = 0
     after: "Effort | None" = None
     gentle: bool = False
+    one_by_one: OneByOne | None = None
 
     def for_one_family(self, points: int) -> int:
         """Return the states for one family of merged games, on a board of so many points."""
@@ -175,8 +189,17 @@ QUICK = Effort(
     on_small=4_000_000,
 )
 """About four seconds on average on 9x9, twenty on 19x19."""
-GENTLE = QUICK._replace(small=(), large=(), merged=QUICK.merged[1:2], after=QUICK, gentle=True)
-"""What a score takes. For what is left by then it makes families that each follow from the one before."""
+GENTLE = QUICK._replace(
+    small=(),
+    large=(),
+    merged=QUICK.merged[1:2],
+    after=QUICK,
+    gentle=True,
+    one_by_one=OneByOne(most=54, states=6_000_000, in_all=18_000_000, board=13 * 13),
+)
+"""What a score takes. For what is left by then it makes families that each follow from the one before, and at
+last families for one string each.
+"""
 THOROUGH = Effort(
     (5_000, 100_000),
     (FamilyStart(0), FamilyStart(2, 1_000_000), FamilyStart(12, 1_000_000), FamilyStart(30, 8_000_000)),

@@ -16,6 +16,7 @@ from gorules.status.local.families import (
     Ground,
     Member,
     Merging,
+    OneByOne,
     Purpose,
     Stones,
     WholeAreas,
@@ -71,6 +72,36 @@ class MergingFamily(GameFamily):
         for liberties in SHORT:
             self._in_seki(liberties, way.states)
         return self
+
+    def let_live(self, string: Stones, limits: OneByOne) -> Self:
+        """Let one more string live, in a region as large as is searched: by itself, or else together with
+        those that are walls of that game and would have to stand by others.
+        """
+        self.states, self.nodes = limits.in_all, limits.states
+        region = self._around(string, limits.most)
+        walls = self._lives_first([string], region)
+        if walls and string not in self.stand():
+            self._lives_first([string, *walls], region)
+        return self
+
+    def _lives_first(self, strings: Sequence[Stones], region: Stones) -> list[Stones]:
+        """Find a game in which strings live in a region, as if there was no other, and let the others give
+        way to it. Return the strings that are walls of it and have to stand by others.
+        """
+        with self._apart(()):
+            game = self._one_game(strings, region)
+        if game is None:
+            return []
+        self._taken_first(game)
+        return [each for block in game.fences for each in block if each not in self.ground.alive]
+
+    def _around(self, string: Stones, most: int) -> Stones:
+        """Return the largest region around a string, of up to so many points."""
+        region, more = frozenset[int](), self._near([string], self.ground.played)
+        while more != region and len(more) <= most:
+            region, beside = more, self.ground.beside(more)
+            more = self.ground.whole(region | beside & self.ground.played) & self.ground.played
+        return region
 
     def _live_in(self, areas: WholeAreas) -> None:
         """Let strings live in whole areas, the smallest area first: all that are beside it together, as one
@@ -207,10 +238,15 @@ class MergingFamily(GameFamily):
         """Let the games that have the points which a string needs give way to one for this string, if their
         strings find others then, so that fewer have none.
         """
-        before, left = self.members, self._count_left()
         needed = self._needed_game(string) if string in self.left else None
-        if needed is None:
-            return
+        if needed is not None:
+            self._taken_first(needed)
+
+    def _taken_first(self, needed: Member) -> None:
+        """Take a game into the family before others, if fewer strings have none then. The games that have its
+        points give way, and their strings find others.
+        """
+        before, left = self.members, self._count_left()
         rivals = [each for each in before if each.region & needed.region]
         leaning = self._leaning(rivals)
         stay = [each for each in before if each not in rivals and each not in leaning]

@@ -1,6 +1,6 @@
 """What local games prove of all strings of a position, with one effort or another."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from gorules.status.local.families import (
     Effort,
     Ground,
     Merging,
+    OneByOne,
     StandingStrings,
     Stones,
     standing,
@@ -113,7 +114,8 @@ def _found(position: Position, played: Stones, effort: Effort) -> Iterator[Stand
             if _all_stand(position, found):
                 break
             weak_now = _weak(position, player, found)
-            yield from new(player, standing_together(position, player, played, weak_now, effort))
+            known = frozenset(found[player])
+            yield from new(player, standing_together(position, player, played, weak_now, effort, known))
         if sum(map(len, found)) == before:
             break
 
@@ -128,10 +130,15 @@ def _all_stand(position: Position, found: tuple[StandingStrings, StandingStrings
 
 
 def standing_together(
-    position: Position, defender: int, played: Stones, weak: Stones, effort: Effort
+    position: Position,
+    defender: int,
+    played: Stones,
+    weak: Stones,
+    effort: Effort,
+    known: Collection[Stones] = (),
 ) -> Iterator[tuple[Stones, Stones]]:
     """Yield the strings of a player that families with merged games prove uncapturable, as
-    :func:`~gorules.status.local.families.standing` does.
+    :func:`~gorules.status.local.families.standing` does. No family is made for one ``known`` to stand.
     """
     ground = Ground(position, defender, played, weak)
     found = {*ground.alive}
@@ -144,6 +151,26 @@ def standing_together(
                 yield string, family.rests_on(string)
         if len(found) == len(order):
             break
+    if effort.one_by_one is not None and position.board.size <= effort.one_by_one.board:
+        left = [string for string in ground.strings if string not in known]
+        yield from _one_by_one(ground, left, found, effort, effort.one_by_one)
+
+
+def _one_by_one(
+    ground: Ground, strings: Sequence[Stones], found: set[Stones], effort: Effort, limits: OneByOne
+) -> Iterator[tuple[Stones, Stones]]:
+    """Yield which of some strings stand by families made for one of them each, the longest first. All others
+    are given up there that are not ``found`` to stand by families like these.
+    """
+    for string in sorted(strings, key=lambda each: (-len(each), sorted(each))):
+        if string in found:
+            continue
+        gone = [each for each in ground.strings if each not in found and each != string]
+        order = [each for each in ground.roomy if each not in gone]
+        family = MergingFamily(ground.giving_up(gone), order, effort, GoingRound.NONE)
+        for each in family.merged(effort.merged[0]).let_live(string, limits).stand() - found:
+            found.add(each)
+            yield each, family.rests_on(each)
 
 
 def merged_families(
