@@ -22,7 +22,7 @@ from gorules.ruleset import (
 
 
 def list_rulesets(as_json: choices.JsonOption = False) -> None:
-    """List the rulesets and families that come with gorules, and the names of your own."""
+    """List the rulesets and families, those of your own by name."""
     found = list(all_rulesets())
     if as_json:
         lines = [plain.ruleset_line(item) | plain.ruleset_types(item) for item in found]
