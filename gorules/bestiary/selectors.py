@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from gorules.files.inputs import InputError, quoted, unknown
-from gorules.files.library import is_file_name, own_file, without_member
+from gorules.files.library import is_file_name, without_member
 from gorules.rules.registry import components
-from gorules.ruleset import AXES, Ruleset, families, load_ruleset, other_games, ruleset_model, rulesets
+from gorules.ruleset import AXES, Ruleset, load_ruleset, other_games, ruleset_ids, ruleset_model, rulesets
 
 BARE: Mapping[str, Any] = {
     "id": "bare",
@@ -64,7 +64,7 @@ def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
         if is_file_name(id):
             if not Path(name).is_file():
                 raise InputError(f"there is no such file: {quoted(name)}")
-        elif name not in ("all", *rulesets(), *other_games(), *families()) and own_file(name) is None:
+        elif name not in ("all", *ruleset_ids()):
             wrong = unknown("ruleset", id, ("all", *rulesets(), *other_games()), "gorules rulesets")
             raise InputError(replace(wrong, message=f"{wrong.message}; {OWN}"))
     return ids

@@ -6,7 +6,7 @@ only.
 
 from collections.abc import Iterable
 
-from gorules.ruleset import families, other_games, own_rulesets, rulesets
+from gorules.ruleset import families, ruleset_ids
 
 
 def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:
@@ -16,8 +16,7 @@ def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:
 def ruleset_names(incomplete: str) -> list[str]:
     """Return the rulesets and families whose names begin so; of several with commas between, for the last."""
     before, comma, last = incomplete.rpartition(",")
-    known = (*rulesets(), *other_games(), *families(), *own_rulesets())
-    return [before + comma + name for name in _beginning(last, known)]
+    return [before + comma + name for name in _beginning(last, ruleset_ids())]
 
 
 def family_names(incomplete: str) -> list[str]:

@@ -25,6 +25,7 @@ from gorules.ruleset.loading import (
     read_family as read_family,
     read_rules as read_rules,
     read_ruleset as read_ruleset,
+    ruleset_ids as ruleset_ids,
     rulesets as rulesets,
     the_one as the_one,
 )

@@ -64,6 +64,11 @@ def own_rulesets() -> tuple[str, ...]:
     return tuple(sorted({path.stem for path in own_files() if not _comes_with_gorules(path.stem)}))
 
 
+def ruleset_ids() -> tuple[str, ...]:
+    """Return all ids that name a ruleset or a family: those that come with gorules, then one's own."""
+    return (*rulesets(), *other_games(), *families(), *own_rulesets())
+
+
 def source(id: str) -> str:
     """Return the text of the file of a ruleset that comes with gorules; "" if it has none of its own, as a
     member of a family has not.
@@ -185,8 +190,7 @@ def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | F
     if path is None and (called := _called_elsewhere(id)) is not None:
         return load_ruleset(called)
     if path is None:
-        names = (*rulesets(), *other_games(), *families(), *own_rulesets())
-        raise UnknownRuleset(unknown("ruleset", id, names, "gorules rulesets"))
+        raise UnknownRuleset(unknown("ruleset", id, ruleset_ids(), "gorules rulesets"))
     return _called(id, load_yaml(path), str(path), allow_plugins, extended)
 
 
