@@ -41,6 +41,7 @@ from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
 from gorules.status.local.search import ByNumbers, GoingRound, answers_needed, by_numbers, zone_of
 from gorules.status.local.standing import _kept as found_in_position
+from gorules.status.local.standing import _one_by_one as standing_one_by_one
 from gorules.status.local.standing import locally_standing, standing_as_found, standing_together
 from gorules.status.local.sweeps import by_merged_games
 from gorules.status.native import native_answers
@@ -115,7 +116,6 @@ def test_what_families_prove_is_never_taken_on_the_board() -> None:
 
 def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
     proved = merged = leaning = 0
-    one_by_one = QUICK._replace(merged=QUICK.merged[:1], one_by_one=GENTLE.one_by_one)
     for position in positions(6, 600):
         for player in (0, 1):
             everywhere, weak = frozenset(range(position.board.size)), position.stones(1 - player)
@@ -124,12 +124,26 @@ def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
                 members = MergingFamily(ground, ground.strings, QUICK).merged(way).members
                 merged += sum(len(each.blocks) > 1 for each in members)
                 leaning += sum(bool(each.living) for each in members)
-            found = dict(standing_together(position, player, everywhere, weak, one_by_one))
+            found = dict(standing_together(position, player, everywhere, weak, QUICK))
             for string in found.keys() - unconditionally_alive(position, player).strings:
                 proved += 1
                 for ko_pass in KO_PASSES:
                     assert not is_taken(position, string, ko_pass), (position.text, ko_pass)
     assert min(proved, merged, leaning) > 5
+
+
+def test_what_a_family_for_one_string_proves_is_never_taken_on_the_board() -> None:
+    proved, limits = 0, GENTLE.one_by_one
+    assert limits is not None
+    for position in positions(6, 600):
+        for player in (0, 1):
+            everywhere, weak = frozenset(range(position.board.size)), position.stones(1 - player)
+            ground = Ground(position, player, everywhere, weak)
+            for string, _ in standing_one_by_one(ground, ground.strings, {*ground.alive}, QUICK, limits):
+                proved += 1
+                for ko_pass in KO_PASSES:
+                    assert not is_taken(position, string, ko_pass), (position.text, ko_pass)
+    assert proved > 20
 
 
 def test_games_are_merged_where_strings_need_the_same_points() -> None:
@@ -351,13 +365,8 @@ def test_a_string_is_let_in_together_with_those_of_a_game_nearby() -> None:
     assert string not in locally_standing(position, everywhere, LEAST)[0]
 
 
-ONE_BY_ONE = LEAST._replace(
-    small=(),
-    large=(),
-    merged=LEAST.merged[:1],
-    after=LEAST,
-    one_by_one=OneByOne(most=54, states=300_000, in_all=900_000, board=81),
-)
+FOR_ONE = OneByOne(most=54, states=300_000, in_all=900_000, board=81)
+ONE_BY_ONE = LEAST._replace(small=(), large=(), merged=LEAST.merged[:1], after=LEAST, one_by_one=FOR_ONE)
 
 
 @pytest.mark.parametrize(
@@ -375,8 +384,23 @@ def test_a_string_may_stand_by_a_family_that_is_made_for_it(drawing: str, at: st
     string = position.string_at(position.board.point(at))
     found = locally_standing(position, everywhere, ONE_BY_ONE)
     assert string in found[0].keys() | found[1].keys()
-    before = locally_standing(position, everywhere, LEAST)
-    assert string not in before[0].keys() | before[1].keys()
+    on_smaller = ONE_BY_ONE._replace(one_by_one=FOR_ONE._replace(board=80))
+    for effort in (LEAST, on_smaller):
+        without = locally_standing(position, everywhere, effort)
+        assert string not in without[0].keys() | without[1].keys()
+
+
+def test_no_family_is_made_for_a_string_that_is_known_to_stand() -> None:
+    """The end of a game."""
+    position = Position.draw(
+        "...OXX.../...OOXX../...OXOX../...OX.X../...OXX.../...OOX.../..OOX..../...OXXX../...OOOX.."
+    )
+    string = position.string_at(position.board.point("E3"))
+    player = position.cells[min(string)] - 1
+    weak, everywhere = position.stones(1 - player), frozenset(range(81))
+    for known in ((), (string,)):
+        found = dict(standing_together(position, player, everywhere, weak, ONE_BY_ONE, known))
+        assert (string in found) is (string not in known)
 
 
 @pytest.mark.parametrize("last", [0, 2])
