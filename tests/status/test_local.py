@@ -374,6 +374,8 @@ ONE_BY_ONE = LEAST._replace(small=(), large=(), merged=LEAST.merged[:1], after=L
     [
         # G8 lives by itself, where others of Black that have no game are given up.
         ("........./......X../XXXXXXOX./XOOOOOOX./O.OOXOX../.OOXXXX../...OOOXX./...O.OOXX/......OOX", "G8"),
+        # J6 lives by itself, where even those are given up that other families let stand.
+        ("........./....XOO.X/..XXXXO../XXXOOXOOX/XOO.OXOX./O..O.OX.X/.O...OX../.....OXX./.....OOX.", "J6"),
         # E3 lives together with E9, which is a wall where E3 is asked by itself.
         ("...OXX.../...OOXX../...OXOX../...OX.X../...OXX.../...OOX.../..OOX..../...OXXX../...OOOX..", "E3"),
     ],

@@ -116,10 +116,10 @@ class Merging(NamedTuple):
 
 
 class OneByOne(NamedTuple):
-    """Families for one string each that is not proved to stand, in which all such others are given up. The
-    string is asked in a region of up to ``most`` points: does it live there, by itself or together with its
-    walls? Each time that takes so many ``states``, and all that is done for the string ``in_all`` so many.
-    On boards of more than ``board`` points no such family is made.
+    """Families for one string each that is not proved to stand: one in which those strings are given up that
+    are not proved either, and one in which all others are. The string is asked in a region of up to ``most``
+    points: does it live there, by itself or together with its walls? Each time that takes so many ``states``,
+    and all that is done in a family ``in_all`` so many. Boards of more than ``board`` points have none.
     """
 
     most: int

@@ -160,17 +160,21 @@ def _one_by_one(
     ground: Ground, strings: Sequence[Stones], found: set[Stones], effort: Effort, limits: OneByOne
 ) -> Iterator[tuple[Stones, Stones]]:
     """Yield which of some strings stand by families made for one of them each, the longest first. All others
-    are given up there that are not ``found`` to stand by families like these.
+    are given up there that are not ``found`` to stand by families like these. What is left then is asked
+    again: now those are given up, too, that were found before.
     """
-    for string in sorted(strings, key=lambda each: (-len(each), sorted(each))):
-        if string in found:
-            continue
-        gone = [each for each in ground.strings if each not in found and each != string]
-        order = [each for each in ground.roomy if each not in gone]
-        family = MergingFamily(ground.giving_up(gone), order, effort, GoingRound.NONE)
-        for each in family.merged(effort.merged[0]).let_live(string, limits).stand() - found:
-            found.add(each)
-            yield each, family.rests_on(each)
+    strings = sorted(strings, key=lambda each: (-len(each), sorted(each)))
+    for kept in (found, {*ground.alive}):
+        for string in strings:
+            if string in found:
+                continue
+            gone = [each for each in ground.strings if each not in kept and each != string]
+            order = [each for each in ground.roomy if each not in gone]
+            family = MergingFamily(ground.giving_up(gone), order, effort, GoingRound.NONE)
+            stand = family.merged(effort.merged[0]).let_live(string, limits).stand()
+            yield from ((each, family.rests_on(each)) for each in stand - found)
+            found |= stand
+            kept |= stand
 
 
 def merged_families(
