@@ -392,6 +392,21 @@ def test_a_string_may_stand_by_a_family_that_is_made_for_it(drawing: str, at: st
         assert string not in without[0].keys() | without[1].keys()
 
 
+def test_a_string_may_stand_beside_one_that_stood_where_all_others_were_given_up() -> None:
+    """The end of a game. J7 stands only where C3 and B5 are given up; then H6 stands with J7 as a wall."""
+    position = Position.draw(
+        "........./.O.X.X.../..O...X.X/.O.....XO/.XXXXXXOO/.XOOXOOO./..XOO..../..XXO.O../..XOO...."
+    )
+    at = {
+        name: position.string_at(position.board.point(name)) for name in ("J7", "H6", "C3", "B5", "J6", "C4")
+    }
+    weak = position.stones(1) - at["J6"] - at["C4"]
+    ground, limits = Ground(position, 0, frozenset(range(81)), weak), OneByOne(54, 3_000_000, 6_000_000, 81)
+    asked, before = [at["J7"], at["H6"]], {*ground.alive, at["B5"], at["C3"]}
+    found = dict(standing_one_by_one(ground, asked, before, LEAST, limits))
+    assert found.keys() == {*asked}
+
+
 def test_no_family_is_made_for_a_string_that_is_known_to_stand() -> None:
     """The end of a game."""
     position = Position.draw(
