@@ -25,8 +25,8 @@ from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import GENTLE, Effort, StandingStrings, effort_of
-from gorules.status.local.standing import found_so_far, standing_as_found
+from gorules.status.local.efforts import GENTLE, Effort, effort_of
+from gorules.status.local.standing import StandingStrings, found_so_far, standing_as_found
 from gorules.status.local.sweeps import Sweep, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import MOST_CHANGING
 from gorules.status.pairing import alternating_safety, answered_around

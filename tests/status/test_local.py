@@ -16,33 +16,34 @@ from gorules.status.benson import unconditionally_alive
 from gorules.status.definitions import judged, reading_of
 from gorules.status.hypothetical import PASS, HypotheticalPlay
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local import families, gentle, search
-from gorules.status.local.families import (
+from gorules.status.local import efforts, gentle, search
+from gorules.status.local.efforts import (
     GENTLE,
     QUICK,
     THOROUGH,
-    WEAK,
-    Account,
     Effort,
     FamilyStart,
-    GameFamily,
-    Ground,
-    Member,
     Merging,
     OneByOne,
-    Purpose,
     WholeAreas,
     effort_of,
-    standing,
 )
+from gorules.status.local.families import Account, GameFamily, Member, Purpose
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.gentle import GentleFamily
+from gorules.status.local.ground import Ground
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
 from gorules.status.local.search import ByNumbers, GoingRound, answers_needed, by_numbers, zone_of
+from gorules.status.local.standing import (
+    WEAK,
+    locally_standing,
+    standing_apart,
+    standing_as_found,
+    standing_together,
+)
 from gorules.status.local.standing import _kept as found_in_position
 from gorules.status.local.standing import _one_by_one as standing_one_by_one
-from gorules.status.local.standing import locally_standing, standing_as_found, standing_together
 from gorules.status.local.sweeps import by_merged_games
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
@@ -106,7 +107,7 @@ def test_what_families_prove_is_never_taken_on_the_board() -> None:
     for position in positions(5, 200):
         for player in (0, 1):
             weak = frozenset(p for s in position.strings if s.cell == 2 - player for p in s.points)
-            found = dict(standing(position, player, frozenset(range(position.board.size)), weak))
+            found = dict(standing_apart(position, player, frozenset(range(position.board.size)), weak))
             for string in found.keys() - unconditionally_alive(position, player).strings:
                 proved += 1
                 for ko_pass in KO_PASSES:
@@ -155,7 +156,7 @@ def test_games_are_merged_where_strings_need_the_same_points() -> None:
     found = dict(standing_together(position, 1, everywhere, weak, THOROUGH))
     dead = {position.string_at(position.board.point(point)) for point in ("H7", "G5")}
     strings = {string.points for string in position.strings if string.cell == 2}
-    assert not dict(standing(position, 1, everywhere, weak, THOROUGH))
+    assert not dict(standing_apart(position, 1, everywhere, weak, THOROUGH))
     assert found.keys() == strings - dead
 
 
@@ -757,7 +758,7 @@ def test_a_large_region_joins_three_strings_and_is_two_eyes() -> None:
     game = PartGame.of(position, 1, region, walls, Promise.JOIN, 0)
     assert len(region) == 16 and by_numbers(game, 2_000_000).zone
     assert by_numbers(game, 1000).zone is None  # it takes more states, and stops
-    stand = dict(standing(position, 1, frozenset(range(board.size)), frozenset(), THOROUGH))
+    stand = dict(standing_apart(position, 1, frozenset(range(board.size)), frozenset(), THOROUGH))
     assert {wall.stones for wall in walls} <= stand.keys()
 
 
@@ -892,7 +893,7 @@ def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.Mo
     )
     everywhere = frozenset(range(position.board.size))
     least = Effort((), (), (), (Merging((50,)), Merging((20,))), to_clear=(30,), in_all=10, on_small=70)
-    monkeypatch.setattr(families, "THOROUGH", least)
+    monkeypatch.setattr(efforts, "THOROUGH", least)
     found = [locally_standing(position, everywhere, effort_of(times)) for times in (1, 100, 1_100, 40_000)]
     counted = [sum(map(len, each)) for each in found]
     assert counted[0] < counted[-1], counted

@@ -9,7 +9,7 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.definitions import judged, reading_of
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import GENTLE, QUICK, THOROUGH, Effort
+from gorules.status.local.efforts import GENTLE, QUICK, THOROUGH, Effort
 from gorules.status.local.game import FENCE, PartGame, Wall
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily

@@ -8,7 +8,9 @@ are to live.
 from collections.abc import Sequence
 from typing import Self
 
-from gorules.status.local.families import Member, Merging, Stones
+from gorules.status.local.efforts import Merging
+from gorules.status.local.families import Member
+from gorules.status.local.ground import Stones
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.search import GoingRound
 

@@ -9,18 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Self
 
-from gorules.status.local.families import (
-    Account,
-    Effort,
-    GameFamily,
-    Ground,
-    Member,
-    Merging,
-    OneByOne,
-    Purpose,
-    Stones,
-    WholeAreas,
-)
+from gorules.status.local.efforts import Effort, Merging, OneByOne, WholeAreas
+from gorules.status.local.families import Account, GameFamily, Member, Purpose
+from gorules.status.local.ground import Ground, Stones
 from gorules.status.local.search import GoingRound, by_numbers
 
 FEW = 2

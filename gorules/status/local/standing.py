@@ -1,29 +1,27 @@
 """What local games prove of all strings of a position, with one effort or another."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from gorules.go.position import Position
-from gorules.status.local.families import (
-    QUICK,
-    WEAK,
-    Effort,
-    Ground,
-    Merging,
-    OneByOne,
-    StandingStrings,
-    Stones,
-    standing,
-)
+from gorules.status.local.efforts import QUICK, Effort, Merging, OneByOne
+from gorules.status.local.families import GameFamily
 from gorules.status.local.gentle import GentleFamily
+from gorules.status.local.ground import Ground, Stones
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.search import GoingRound
 
+WEAK = 6
+"""The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
+ROUNDS = 4
+"""How often families are looked for. Strings that never live, though all stand, are no walls after that."""
 MOST_ROUNDS = 3
 """How often families with merged games are looked for: what one player has proved by then is no weak string
 of the other's game any more.
 """
+StandingStrings = Mapping[Stones, Stones]
+"""The strings of a player that are proved uncapturable, each with the points on which she answers."""
 
 
 class Stands(NamedTuple):
@@ -106,7 +104,7 @@ def _found(position: Position, played: Stones, effort: Effort) -> Iterator[Stand
     weak = [position.stones(1 - player).intersection(small) for player in (0, 1)]
     for _ in range(2 if effort.small else 0):
         for player in (0, 1):
-            yield from new(player, standing(position, player, played, weak[player], effort))
+            yield from new(player, standing_apart(position, player, played, weak[player], effort))
         weak = [_weak(position, player, found) for player in (0, 1)]
     for _ in range(MOST_ROUNDS if effort.merged else 0):
         before = sum(map(len, found))
@@ -129,6 +127,35 @@ def _all_stand(position: Position, found: tuple[StandingStrings, StandingStrings
     return sum(map(len, found)) == len(position.strings)
 
 
+def standing_apart(
+    position: Position, defender: int, played: Stones, weak: Stones, effort: Effort = QUICK
+) -> Iterator[tuple[Stones, Stones]]:
+    """Yield the strings of a player that families prove uncapturable in which no games are merged, each with
+    the points of the regions on which they are played. Stones are played on ``played`` alone; ``weak`` are
+    points of the other's strings that may be inside a region.
+    """
+    ground = Ground(position, defender, played, weak)
+    found = {*ground.alive}
+    yield from ((string, frozenset()) for string in ground.alive)
+    order = ground.roomy
+    large = [((start,), effort.states[:1]) for start in effort.large]
+    for starts, later in ((effort.small, effort.states), *large):
+        assumed = order
+        for _ in range(ROUNDS):
+            if len(found) == len(order):
+                return
+            hopeful = set[Stones]()
+            for start in starts:
+                family = GameFamily(ground, assumed).made(start, later)
+                hopeful.update(string for string in assumed if family.account.is_alive(string))
+                for string in family.stand() - found:
+                    found.add(string)
+                    yield string, family.rests_on(string)
+            if len(hopeful) == len(assumed):
+                break
+            assumed = [string for string in order if string in hopeful or string in found]
+
+
 def standing_together(
     position: Position,
     defender: int,
@@ -138,7 +165,7 @@ def standing_together(
     known: Collection[Stones] = (),
 ) -> Iterator[tuple[Stones, Stones]]:
     """Yield the strings of a player that families with merged games prove uncapturable, as
-    :func:`~gorules.status.local.families.standing` does. No family is made for one ``known`` to stand.
+    :func:`standing_apart` does. No family is made for one ``known`` to stand.
     """
     ground = Ground(position, defender, played, weak)
     found = {*ground.alive}

@@ -14,17 +14,9 @@ from gorules.go.position import Position
 from gorules.go.regions import regions
 from gorules.status.alternating import MOST_CLEARED, BoardView, Kept, PointPair, bits, tables_of
 from gorules.status.benson import liberties
-from gorules.status.local.families import (
-    Block,
-    Effort,
-    GameFamily,
-    Ground,
-    Member,
-    Merging,
-    Purpose,
-    Stones,
-    stones_of,
-)
+from gorules.status.local.efforts import Effort, Merging
+from gorules.status.local.families import GameFamily, Member, Purpose, stones_of
+from gorules.status.local.ground import Block, Ground, Stones
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.search import GoingRound, chased
 from gorules.status.local.standing import locally_standing, merged_families
