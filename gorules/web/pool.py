@@ -31,6 +31,11 @@ class PoolLimits:
     strategies: tuple[str, ...] = ()
     """The files of the strategies by which the solver plays."""
 
+    @property
+    def life_seconds(self) -> float:
+        """How long a score waits for life and death: half of the time, so that it has an answer by then."""
+        return self.seconds / 2
+
 
 class Busy(Exception):
     """Nobody can answer now, and why."""
@@ -53,7 +58,8 @@ class Worker:
     async def start(cls, limits: PoolLimits) -> "Worker":
         """Start a process within limits. It is not ready yet."""
         return cls(await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "gorules.web.worker", str(limits.memory), *limits.strategies,
+            sys.executable, "-m", "gorules.web.worker",
+            str(limits.memory), str(limits.life_seconds), *limits.strategies,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
         ))  # fmt: skip
 

@@ -7,6 +7,7 @@ the keys of answers are those of docs/json.md.
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from itertools import islice
 from typing import Annotated, ClassVar, Literal
@@ -71,10 +72,8 @@ AT_ONCE = 25
 """The most points of a board on which a definition of life and death is always asked at once: a score on 5x5
 takes some seconds at most, but a quarter of a minute on 7x7, and half a minute on 19x19."""
 
-LIFE_SECONDS = 60.0
-"""How many seconds of computing a score waits for life and death. What is not decided by then is open. A
-server ends a question some time after that, without an answer.
-"""
+LIFE_SECONDS = ContextVar("LIFE_SECONDS", default=60.0)
+"""How many seconds of computing a score waits for life and death. What is not decided by then is open."""
 
 MEMORY = 256 << 20
 """Bytes for what a solver keeps."""
@@ -92,7 +91,7 @@ def _silent(done: int, of: int | None) -> None:
 
 def _waited(tell: Tell) -> AbstractContextManager[Waiting]:
     """Let somebody wait for life and death, and be told how many states are looked at."""
-    return waited(lambda states: tell(states, None), LIFE_SECONDS)
+    return waited(lambda states: tell(states, None), LIFE_SECONDS.get())
 
 
 def answer(question: object, tell: Tell = _silent) -> Plain:
@@ -467,7 +466,7 @@ class AskScore(AskCount):
         line = self.only_moves()
         named = asked_rulesets(self.rules, self.players)
         found = []
-        with waited(lambda states: None, LIFE_SECONDS) as waiting:
+        with waited(lambda states: None, LIFE_SECONDS.get()) as waiting:
             for number, each in enumerate(named):
                 tell(number, len(named))
                 made = replay(line, each, counts=False)

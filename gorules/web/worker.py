@@ -1,5 +1,5 @@
 """A process that answers questions, one a line, until its input ends:
-``python -m gorules.web.worker BYTES [STRATEGY ...]``.
+``python -m gorules.web.worker BYTES SECONDS [STRATEGY ...]``.
 
 Each line of output is a JSON object: {"ready": true} before the first question, {"done": ..., "of": ...} how
 far it is, or {"answer": ...}.
@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from gorules.web.questions import answer
+from gorules.web.questions import LIFE_SECONDS, answer
 from gorules.web.strategies import use_strategies
 
 EVERY = 0.2
@@ -22,12 +22,13 @@ EVERY = 0.2
 resource: Any = import_module("resource") if find_spec("resource") else None  # only Unix has it
 
 
-def main(memory: int, *strategies: str) -> None:
-    """Answer, with this number of bytes of address space where the system can set a limit. The solver plays
-    by the strategies in these files.
+def main(memory: int, seconds: float, *strategies: str) -> None:
+    """Answer, with this number of bytes of address space where the system can set a limit. A score waits so
+    many seconds for life and death. The solver plays by the strategies in these files.
     """
     if resource is not None and memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    LIFE_SECONDS.set(seconds)
     use_strategies(strategies)
     _say({"ready": True})
     for line in sys.stdin.buffer:
@@ -57,4 +58,4 @@ def _say(data: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:])
+    main(int(sys.argv[1]), float(sys.argv[2]), *sys.argv[3:])

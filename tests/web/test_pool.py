@@ -1,6 +1,7 @@
 """Processes that answer questions: what their start costs nobody, and what is told of one that ends."""
 
 import asyncio
+import json
 import sys
 import time
 from collections.abc import Callable, Coroutine
@@ -11,6 +12,7 @@ import pytest
 from starlette.responses import Response
 from starlette.types import Message
 
+from gorules.core import loaded
 from gorules.web.pool import Busy, Gone, Pool, PoolLimits, Worker
 from gorules.web.serve import application
 
@@ -238,3 +240,21 @@ def test_who_comes_while_too_many_wait_or_waits_too_long_is_refused(limits: Pool
 
     with pytest.raises(Busy, match=reason):
         run(lent())
+
+
+@pytest.mark.skipif(loaded.hypothetical is None, reason="life and death takes the native core")
+def test_a_score_waits_for_life_and_death_for_half_of_the_time_that_a_question_has() -> None:
+    wall = "/".join([".....XO.."] * 9)  # what is on neither side of it takes minutes to decide
+    question = {"ask": "score", "rules": ["korean-2016"], "position": wall, "moves": "pass pass"}
+
+    async def answered() -> dict[str, Any]:
+        worker = await Worker.start(PoolLimits(seconds=2))
+        await worker.until_ready(60)
+        lines = [line async for line in worker.answer(json.dumps(question).encode(), PoolLimits())]
+        await worker.end()
+        return dict(json.loads(lines[-1])["answer"])
+
+    said = run(answered())
+    assert said["stopped"] == "seconds"
+    [scored] = said["outcomes"]
+    assert scored["outcome"]["kind"] == "undecided" and scored["outcome"]["range"]["open"]

@@ -629,15 +629,13 @@ WALL = [f"{column}{row}" for row in range(1, 10) for column in "CD"] + ["F5"]
 
 
 @pytest.mark.skipif(loaded.hypothetical is None, reason="nothing is decided in this time without the core")
-def test_who_has_waited_long_for_life_and_death_gets_what_is_decided_by_then(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_has_waited_long_for_life_and_death_gets_what_is_decided_by_then() -> None:
     position = ".O.../OXOO./XXXX./.XOX./....O"
     given: dict[str, Any] = {"position": position, "moves": "pass pass"}
     rules = "korean-2016"
     whole = asked("play", rules=rules, **given)["outcome"]
     assert whole["kind"] == "score"
-    monkeypatch.setattr(questions, "LIFE_SECONDS", 0.0)
+    usual = questions.LIFE_SECONDS.set(0.0)
     by_status._decided.cache_clear()
     assert asked("play", rules=rules, **given)["outcome"]["range"]["open"]
     scored = asked("score", rules=[rules, "aga"], **given)
@@ -646,7 +644,7 @@ def test_who_has_waited_long_for_life_and_death_gets_what_is_decided_by_then(
     assert "ended the search for life and death" in json.dumps(asked("adjudicate", **given))
     [compared] = asked("compare", rules=[rules, "aga"], **given)["comparisons"]
     assert compared["stopped"] == "seconds" and not compared["boundaries"]
-    monkeypatch.setattr(questions, "LIFE_SECONDS", 60.0)
+    questions.LIFE_SECONDS.reset(usual)
     assert asked("play", rules=rules, **given)["outcome"] == whole
 
 

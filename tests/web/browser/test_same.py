@@ -72,7 +72,7 @@ def elsewhere(asked: list[dict[str, Any]]) -> list[str]:
     """The answers of a process that has the native core if what is packed has it. The core decides life and
     death where Python alone says that a position is too large.
     """
-    words = [sys.executable, "-m", "gorules.web.worker", "0"]
+    words = [sys.executable, "-m", "gorules.web.worker", "0", "60"]
     lines = "".join(f"{json.dumps(question)}\n" for question in asked)
     alike = {**os.environ, "GORULES_PURE_PYTHON": "" if pyodide.has_core() else "1"}
     done = subprocess.run(
