@@ -9,8 +9,9 @@ import typer
 from gorules.cli import choices, meaning, printing, recorded
 from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.adjudication import adjudicate, usual_rules
-from gorules.dispute.sources import PATIENCE, RECORD
+from gorules.dispute.sources import PATIENCE, RECORD, with_definitions
 from gorules.files.writing import PAGE, check_output, write_file
+from gorules.play.replay import follow
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown
 from gorules.web.adjudication import adjudication_page
@@ -56,7 +57,8 @@ def adjudicate_command(
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
         with recorded.deciding_life(record.line.start, rulesets, sources, seconds) as end:
-            strings = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
+            told = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
+            strings = with_definitions(follow(record.line)[-1], told, rulesets)
             found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
         printing.show_json(public.adjudication(found))

@@ -74,7 +74,7 @@ def run_corpus(
     if as_json:
         printing.show_json(found | {"rulesets": corpus.rulesets, "folder": str(output), "stopped": end.by})
     else:
-        for line in _told(found):
+        for line in _told(found, output):
             printing.show(Text(line))
     end.leave()
 
@@ -91,11 +91,12 @@ def _kept(coming: Iterator[Done], corpus: Corpus, meter: Meter) -> Iterator[None
             yield
 
 
-def _told(found: dict[str, Any]) -> Iterator[str]:
+def _told(found: dict[str, Any], folder: Path) -> Iterator[str]:
     """Yield the summary in sentences."""
     copies = f", {found['copies']:,} of them copies" if found["copies"] else ""
     moves = f"{_games(found['games'])} with {found['moves']:,} moves{copies}"
-    yield f"{moves}; records that were not read: {found['unread']:,}."
+    which = f" (named by 'gorules corpus query {folder} unread')" if found["unread"] else ""
+    yield f"{moves}; records that were not read: {found['unread']:,}{which}."
     yield (
         f"Games with a position that comes back: {found['positional-repetitions']:,}; left by the same "
         f"player: {found['situational-repetitions']:,}. With a suicide: {found['suicides']:,}. With a play "

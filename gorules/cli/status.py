@@ -215,7 +215,9 @@ class _Judged:
             def tell(status: Status) -> None:
                 with shielded():  # what counts as decided is told
                     self.decided[frozenset(status.points)] = status
-                    meter.known = f"{len(self.decided)} of {counted(len(self.start.strings), 'string')}"
+                    open_ = [each.status is StatusVerdict.TOO_LARGE for each in self.decided.values()]
+                    strings = counted(len(self.start.strings), "string")
+                    meter.known = f"{open_.count(False)} of {strings} decided"
                     if self.tell is not None and status.status is not StatusVerdict.TOO_LARGE:
                         self.tell(status)
 

@@ -15,7 +15,7 @@ from gorules.dispute.chances import (
     races_of,
 )
 from gorules.dispute.events import GameEvent, events
-from gorules.dispute.sources import RECORD, statuses_of
+from gorules.dispute.sources import RECORD, statuses_of, with_definitions
 from gorules.dispute.statuses import KnownStatus, are_plain, dead_points
 from gorules.files.above import AsJson
 from gorules.files.language import gettext
@@ -111,7 +111,9 @@ def adjudicate(
     named, those are asked that :func:`usual_rules` tells.
 
     ``strings`` is what is known of the strings at its end. Without it, ``dead`` (a point of each dead string)
-    and the sources ``dead_by`` are asked: see :func:`gorules.dispute.sources.statuses_of`.
+    and the sources ``dead_by`` are asked: see :func:`gorules.dispute.sources.statuses_of`. Of a string of
+    which nobody says anything, the definitions of life and death of the rulesets are believed, as far as they
+    decide it within the limits of a score.
 
     Costs a replay under each ruleset, a few more for each pair of results, and a count for each group of
     strings. Raises InputError if the file or a ruleset is not valid, if a move is on a stone, or if an engine
@@ -120,9 +122,10 @@ def adjudicate(
     record = read_record(game) if isinstance(game, str | Path) else record_of(game)
     asked = usual_rules(record) if rulesets is None else rulesets
     chosen = [each for each in map(load_ruleset, asked) if record.line.players in each.players]
-    if strings is None:
-        strings = statuses_of(record, dead_by, dead=dead or record.line.dead, is_plain=are_plain(chosen))
     position = follow(record.line)[-1]
+    if strings is None:
+        told = statuses_of(record, dead_by, dead=dead or record.line.dead, is_plain=are_plain(chosen))
+        strings = with_definitions(position, told, chosen)
     line = replace(record.line, dead=dead_points(strings)) if strings else record.line
     line = replace(line, by_letter=True)
     judged = replace(record, line=line)
@@ -183,7 +186,7 @@ def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]
     leaves some open.
     """
     has_range = made.outcome is not None and made.outcome.range is not None
-    life = ruleset.removal.open_life(made.position) if has_range else None
+    life = ruleset.removal.life(made.position) if has_range else None
     if life is not None:
         board = made.position.board
         for each in strings:

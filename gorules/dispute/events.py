@@ -69,9 +69,12 @@ def _events(line: Line, before: int) -> Iterator[GameEvent]:
         else:
             if passes:
                 row = ngettext("{number} pass", "{number} passes", passes)
-                yield GameEvent(
-                    turn - 1, EventKind.PASSES, gettext("{row} in a row, and play went on", row=row)
+                went_on = (
+                    gettext("a pass, and play went on")
+                    if passes == 1
+                    else gettext("{row} in a row, and play went on", row=row)
                 )
+                yield GameEvent(turn - 1, EventKind.PASSES, went_on)
             passes = 0
             _, captured, lost = start.place(player, board.point(move.move))
             if lost:

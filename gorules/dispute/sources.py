@@ -1,7 +1,8 @@
 """The sources that can be asked which strings are dead, by the names that commands give them."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from shutil import which
 
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
@@ -12,6 +13,7 @@ from gorules.go.turns import OFF_BOARD
 from gorules.play.moves import Move
 from gorules.play.record import Record
 from gorules.play.replay import Line, follow
+from gorules.ruleset import Ruleset
 from gorules.status.definitions import judged, played_points, reading_of, states_worth
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading
@@ -36,7 +38,8 @@ def by_marks(record: Record, position: Position) -> dict[frozenset[int], Stateme
     marks = record.marked
     if marks is None or not (marks.black or marks.white):
         return {}
-    return named(position, marks.dead, gettext_noop("TB and TW of the record"))
+    by = gettext_noop("TB and TW of the record")
+    return named(position, marks.dead, by, gettext_noop("not marked as dead"))
 
 
 def asked_reading(definition: str, position: Position) -> Reading:
@@ -94,18 +97,20 @@ def statuses_of(
     is_plain: bool = False,
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of each string at the end of a record. ``dead`` are points of strings that the
-    players name; if there are any, these are believed before all but proofs. ``played_out`` are moves after
-    the end that show what is dead; they are believed next. Where the players name strings, all others are
-    alive. ``sources`` are asked after that, in the order of trust: "record", a definition ("j1989", "j2003",
-    "korean"), or any other text, which is the command of an engine that speaks GTP. An engine has
-    ``patience`` seconds for each answer; a definition is decided with some ``effort``, see :func:`defined`.
+    players name; if there are any, these are believed before all but proofs that hold under all rules.
+    ``played_out`` are moves after the end that show what is dead; they are believed next. Where the players
+    name strings, all others are alive. ``sources`` are asked after that, in the order of trust: "record", a
+    definition ("j1989", "j2003", "korean"), or any other text, which is the command of an engine that speaks
+    GTP. An engine has ``patience`` seconds for each answer; a definition is decided with some ``effort``, see
+    :func:`defined`.
     ``is_plain`` says whether only rulesets are asked that are plain: see
     :func:`gorules.dispute.statuses.are_plain`.
 
     Raises InputError if a move is on a stone, if a source is unknown, or if an engine fails.
     """
     position = follow(record.line)[-1]
-    by_players = named(position, dead, gettext_noop("the players")) if dead else {}
+    by = gettext_noop("the players")
+    by_players = named(position, dead, by, gettext_noop("not named as dead")) if dead else {}
     told: list[Statements] = [{string: each for string, each in by_players.items() if each.says is Says.DEAD}]
     if played_out:
         told.append(by_play(record, position, played_out))
@@ -123,6 +128,26 @@ def statuses_of(
 
             told.append(asked_by_command(words, position, record.line.komi, patience))
     return known_statuses(position, told, is_plain=is_plain)
+
+
+def with_definitions(
+    position: Position, strings: Sequence[KnownStatus], rulesets: Iterable[Ruleset]
+) -> tuple[KnownStatus, ...]:
+    """Return what is known of strings. What is open is as the definitions of life and death of rulesets
+    decide it, within the limits of a score: the first that decides a string is believed.
+    """
+    found = list(strings)
+    for ruleset in rulesets:
+        is_open = any(each.statement is None for each in found)
+        life = ruleset.removal.life(position) if is_open else None
+        if life is None:
+            continue
+        for number, each in enumerate(found):
+            string = position.board.points(each.points)
+            if each.statement is None and string not in life.open:
+                says = Says.ALIVE if string in life.alive else Says.DEAD
+                found[number] = replace(each, statement=Statement(says, HowKnown.PROVED, ruleset.id))
+    return tuple(found)
 
 
 def _command(source: str) -> list[str]:

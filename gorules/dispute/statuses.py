@@ -2,14 +2,15 @@
 
 A game ends, and somebody has to say which strings are dead: the players, marks in the record, an engine, or
 a proof. Each of them is a *source*. What a source says of a string is a :class:`Statement`. Sources are asked
-in an order of trust, and the first that says something of a string is believed. A proof is asked before all
-others.
+in an order of trust, and the first that says something of a string is believed. A proof that holds under all
+rules is asked before all others; one that takes plain rules, after what the players have agreed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from gorules.files.above import AsJson
 from gorules.files.language import gettext, gettext_noop, translated
@@ -104,17 +105,29 @@ def known_statuses(
     position: Position, sources: Iterable[Statements], *, is_plain: bool = False
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of each string of a position, in the order of its strings. ``sources`` are in the
-    order of trust; what is proved is looked up before them: under any rules, or under plain ones.
+    order of trust. What is proved under any rules is looked up before them; what is proved under plain ones,
+    after those that come first and tell what is agreed. So whether these are believed does not depend on the
+    other rulesets that are asked.
     """
-    asked = [proved(position, is_plain=is_plain), *sources]
+    told = [*sources]
+    agreed = [*takewhile(_is_agreed, told)]
+    plain = [proved(position, is_plain=True)] if is_plain else []
+    asked = [proved(position), *agreed, *plain, *told[len(agreed) :]]
     found = []
     for string in position.strings:
         said = [source[string.points] for source in asked if string.points in source]
         believed = said[0] if said else None
-        against = (each for each in said[1:] if believed and _stays(each) != _stays(believed))
+        if believed is not None:  # a proof of what is believed says more
+            proofs = (each for each in said if each.known is HowKnown.PROVED)
+            believed = next((each for each in proofs if _stays(each) == _stays(believed)), believed)
+        against = [each for each in said if believed and _stays(each) != _stays(believed)]
         names, colour = position.board.named(string.points), COLOURS[string.cell - 1]
-        found.append(KnownStatus(names, colour, believed, tuple(against)))
+        found.append(KnownStatus(names, colour, believed, tuple(dict.fromkeys(against))))
     return tuple(found)
+
+
+def _is_agreed(source: Statements) -> bool:
+    return all(each.known is HowKnown.AGREED for each in source.values())
 
 
 def _stays(statement: Statement) -> bool:
@@ -164,14 +177,19 @@ def _proof(by: str, answers: tuple[str, ...] = ()) -> Statement:
     return Statement(Says.ALIVE, HowKnown.PROVED, by, answers)
 
 
-def named(position: Position, points: Iterable[str], by: str) -> dict[frozenset[int], Statement]:
-    """Return what players say who name the dead strings, a point of each: that these are dead, and no others.
+def named(
+    position: Position, points: Iterable[str], by: str, by_rest: str
+) -> dict[frozenset[int], Statement]:
+    """Return what players say who name the dead strings, a point of each: that these are dead ``by`` their
+    word, and no others, ``by_rest``.
 
     Raises InputError on a point off the board.
     """
     dead = position.board.points(points)
     return {
-        string.points: Statement(Says.DEAD if string.points & dead else Says.ALIVE, HowKnown.AGREED, by)
+        string.points: Statement(Says.DEAD, HowKnown.AGREED, by)
+        if string.points & dead
+        else Statement(Says.ALIVE, HowKnown.AGREED, by_rest)
         for string in position.strings
     }
 

@@ -20,6 +20,7 @@ PATIENCE = 10.0
 MAX_LINE = 1 << 16
 MAX_LINES = 2000
 """The most lines that an answer to a command may have."""
+_ASKED = "Does it speak GTP if it is started like this? GNU Go takes --mode gtp"
 _LAST_WORDS = 1.0
 """The seconds that an engine has to exit when it is told to, and to say why it exited."""
 
@@ -51,6 +52,7 @@ class Engine:
         """Start the program that ``words`` name, with its arguments. Raises EngineFailed."""
         self._name = words[0] if words else ""
         self._patience = patience
+        self._has_answered = False
         self._said: deque[str] = deque(maxlen=1)
         self._lines: Queue[str | None] = Queue(MAX_LINES)
         try:
@@ -90,7 +92,8 @@ class Engine:
                 line = self._lines.get(timeout=max(0.0, last - time.monotonic()))
             except Empty:
                 said = f"gave no answer to {quoted(command)} within {self._patience:g} s"
-                raise EngineFailed(f"{quoted(self._name)} {said}") from None
+                how = "" if self._has_answered else f". {_ASKED}"
+                raise EngineFailed(f"{quoted(self._name)} {said}{how}") from None
             if line is None:
                 raise self._ended(command)
             if not lines and line[:1] not in ("=", "?"):
@@ -101,6 +104,7 @@ class Engine:
                 break
         else:
             raise EngineFailed(f"{quoted(self._name)} answers {quoted(command)} with more lines than GTP has")
+        self._has_answered = True
         first = lines[0].lstrip("=?0123456789").strip()
         return Reply(lines[0][0] == "=", "\n".join([first, *lines[1:]]).strip())
 

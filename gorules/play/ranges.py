@@ -48,7 +48,7 @@ def undecided(
     """
     said = f"{sentence(str(reason))}."
     nothing = Outcome(Kind.UNDECIDED, None, {}, Explanation(ending, None, (), (said,)))
-    life = ruleset.removal.open_life(position)
+    life = ruleset.removal.life(position)
     if life is None or max(position.cells) > 2:
         return nothing
     left = [string for string in life.open if told.says(string) is None]

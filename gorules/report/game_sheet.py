@@ -185,7 +185,7 @@ def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:
     proof that they live.
     """
     said = strings[0].statement
-    is_told = said is None or said.says is Says.DEAD or bool(said.proof)
+    is_told = said is None or said.says is Says.DEAD or said.known is HowKnown.PROVED
     few = len(strings) <= _MANY and (len(strings) == 1 or is_told)
     names = (
         " ".join(each.points[0] for each in strings)
@@ -217,8 +217,9 @@ def result_of(ruling: GameRuling, before: int = 0) -> str:
     )
     if result.refused is not None:
         return gettext("{told}, but turn {what} is illegal", told=told, what=before + result.refused)
-    is_undecided = result.kind is Kind.UNDECIDED and ruling.counted is not None
-    return told if is_undecided else _by_letter(ruling) or told
+    if result.kind is Kind.UNDECIDED and ruling.counted is not None:
+        return gettext("undecided; {told} as others say", told=told)
+    return _by_letter(ruling) or told
 
 
 def _by_letter(ruling: GameRuling) -> str | None:
@@ -257,6 +258,8 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             yield gettext(
                 "Under {ruleset}, the rules of the record: {found}.", ruleset=called[meant.id], found=found
             )
+            if _is_unexplained(recorded, ruling):
+                yield gettext("No other status of one string, or of a few together, would explain that.")
     for ruling in rulings:
         told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
         if told:
@@ -284,8 +287,8 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     if undecided:
         yield (
             gettext(
-                "The definition of life and death leaves strings open. There the count takes the word of "
-                "others ({under}).",
+                "The definition of life and death leaves strings open. These count as others say, "
+                "and as alive if nobody says anything ({under}).",
                 under=_under(undecided, called),
             )
         )
@@ -308,6 +311,15 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             strings=gettext(", ").join(strings),
             where=where,
         )
+    for string in item.strings:
+        proof = next((said for said in string.against if said.known is HowKnown.PROVED), None)
+        if string.known is HowKnown.AGREED and proof is not None:
+            yield gettext(
+                "{strings_named} counts as {agreed}. But it is proved {proof}.",
+                strings_named=strings_named([string], string.colour),
+                agreed=string.statement,
+                proof=proof,
+            )
     unknown = len([each for each in item.strings if each.statement is None])
     if unknown:
         yield ngettext(
@@ -315,6 +327,18 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             "Nobody has said whether {number} strings are dead: they count as alive.",
             unknown,
         )
+
+
+def _is_unexplained(said: str, ruling: GameRuling) -> bool:
+    """Return whether a count is not the recorded one, and would not be with other strings dead."""
+    recorded = result_of_count(said)
+    return (
+        ruling.counted is not None
+        and recorded is not None
+        and recorded != result_text(ruling.counted)
+        and not ruling.recorded_if
+        and not ruling.recorded_if_jointly
+    )
 
 
 def _beside(said: str, ruling: GameRuling) -> str:

@@ -12,7 +12,7 @@ from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import seki_told
-from gorules.rules.component import ALIKE, Alike, Cleared, LifeWord, OpenLife, TooLarge
+from gorules.rules.component import ALIKE, Alike, Cleared, JudgedLife, LifeWord, TooLarge
 from gorules.rules.removal import FillingRemoval, stay_told
 from gorules.status.definitions import (
     USUAL_ENABLE,
@@ -143,7 +143,7 @@ class StatusRemoval(FillingRemoval):
         try:
             return self.cleared(position, told.dead)
         except TooLarge:
-            life = self.open_life(position) if told.dead or told.alive else None
+            life = self.life(position) if told.dead or told.alive else None
             if life is None or any(told.says(string) is None for string in life.open):
                 raise
         alive = [*life.alive, *(string for string in life.open if told.says(string))]
@@ -168,13 +168,13 @@ class StatusRemoval(FillingRemoval):
             as_told=frozenset().union(*life.open),
         )
 
-    def open_life(self, position: Position) -> OpenLife | None:
+    def life(self, position: Position) -> JudgedLife:
         found = _judged(position, self.reading(position))
         open_, alive = (
             tuple(position.board.points(each.points) for each in found.values() if each.alive is lives)
             for lives in (None, True)
         )
-        return OpenLife(open_, alive) if open_ else None
+        return JudgedLife(open_, alive)
 
     def _living(self, position: Position) -> frozenset[int]:
         """Return the stones that live."""

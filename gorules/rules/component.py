@@ -506,8 +506,10 @@ NOTHING_TOLD = LifeWord()
 """Nobody says anything of any string."""
 
 
-class OpenLife(NamedTuple):
-    """The strings that a definition of life and death does not decide, and those that it calls alive."""
+class JudgedLife(NamedTuple):
+    """The strings that a definition of life and death does not decide, and those that it calls alive; all
+    others are dead.
+    """
 
     open: tuple[frozenset[int], ...]
     alive: tuple[frozenset[int], ...]
@@ -542,8 +544,10 @@ class Removal(Component):
         """
         return self.cleared(position, told.dead)
 
-    def open_life(self, position: Position) -> OpenLife | None:
-        """Return which strings the rule does not decide; None if it decides none, or all."""
+    def life(self, position: Position) -> JudgedLife | None:
+        """Return what a definition of life and death decides, within the limits of a score; None if the rule
+        has no definition.
+        """
         return None
 
     @property

@@ -35,6 +35,8 @@ BY: dict[Definition, str] = {
     Definition.KOREAN: gettext_noop("the Korean rules of 2016"),
 }
 """The texts in which definitions of life and death stand."""
+_REST = gettext_noop("not marked as dead")
+"""On whose word strings are alive where others are marked."""
 
 
 def all_say(
@@ -46,7 +48,7 @@ def all_say(
     """
     position = follow(line)[-1]
     bare = Record(replace(line, dead=()), rules=rules, result=result, heading=Heading(title=heading or None))
-    strings = known_statuses(position, [named(position, line.dead, by)] if line.dead else [])
+    strings = known_statuses(position, [named(position, line.dead, by, _REST)] if line.dead else [])
     asked = {each.id: each for each in rulesets}
     found = adjudicate(bare, asked.values(), strings)
     # Of all rulesets nobody wants to read the reasons: those of the usual ones are told.
@@ -122,14 +124,10 @@ def not_marked(position: Position, marked: Iterable[str]) -> Plain:
     score looks for it.
     """
     removal = load_ruleset("japanese-1989").removal
-    reading, life, board = removal.reading(position), removal.open_life(position), position.board
-    assert reading is not None
+    reading, life, board = removal.reading(position), removal.life(position), position.board
+    assert reading is not None and life is not None
     points = board.points(marked)
     left = [each.points for each in position.strings if not each.points & points]
-    if life is None:
-        cleared = removal.cleared(position, ())
-        dead = [string for string in left if string <= cleared.dead | cleared.stay]
-        return _dead(reading, map(board.named, dead), ())
     dead = [string for string in left if string not in (*life.open, *life.alive)]
     open_ = [string for string in left if string in life.open]
     return _dead(reading, map(board.named, dead), map(board.named, open_))

@@ -10,6 +10,7 @@ from shutil import which
 import pytest
 
 import gorules as gr
+from gorules.core import loaded
 from gorules.dispute import engine
 from gorules.dispute.adjudication import FAMILIES, adjudicate, among, usual_rules
 from gorules.dispute.chances import groups_of
@@ -53,6 +54,9 @@ COUNTS = {"chinese-2002": "B+0.5", "japanese-agreed": "B+2.5", "tromp-taylor": "
 RULESETS = [load_ruleset(id) for id in COUNTS]
 
 
+needs_core = pytest.mark.skipif(loaded.hypothetical is None, reason="life and death takes the native core")
+
+
 def game(marks: str = "") -> Record:
     return parse_sgf(GAME.replace("MARKS", marks).encode(), file="game.sgf")
 
@@ -77,7 +81,7 @@ LISTS = {"name": "= Fake", "version": "= 1", "list_commands": "= final_status_li
 
 def known(*sources: Speaker, dead: tuple[str, ...] = ()) -> dict[str, KnownStatus]:
     """Return what is known, by the first point of each string."""
-    told = [named(POSITION, dead, "the players")] if dead else []
+    told = [named(POSITION, dead, "the players", "not named")] if dead else []
     told += [engine.asked(each, POSITION) for each in sources]
     return {each.points[0]: each for each in known_statuses(POSITION, told)}
 
@@ -177,7 +181,7 @@ def test_what_is_named_and_what_is_played_out_go_together() -> None:
     found = statuses_of(record, [], dead=["D2"], played_out=played_out)
     assert [each.points[0] for each in found if each.is_dead] == ["C2", "D2"]
     (against,) = [each.against for each in found if each.points[0] == "C2"]
-    assert [str(each) for each in against] == ["alive (the players)"]
+    assert [str(each) for each in against] == ["alive (not named as dead)"]
     assert not any(each.against for each in found if each.points[0] != "C2")
 
 
@@ -427,6 +431,47 @@ def test_what_is_proved_holds_against_suicide_and_superko_unless_no_ruleset_has_
     plain = ["korean-2016", "japanese-1989", "japanese-agreed"]
     assert are_plain(map(load_ruleset, plain))
     assert not any(are_plain([load_ruleset(id)]) for id in ("aga", "tromp-taylor", "new-zealand"))
+
+
+@pytest.mark.parametrize("others", [[], ["aga"]])
+def test_whether_the_players_are_believed_does_not_depend_on_the_other_rulesets(others: list[str]) -> None:
+    """Without suicide B1 is alive whatever is played. The players may agree on what they like."""
+    record = Record(Line.parse(".X.X.O", "pass pass"))
+    rulesets = [load_ruleset(id) for id in ("japanese-agreed", *others)]
+    told = statuses_of(record, [], dead=["B1"], is_plain=are_plain(rulesets))
+    found = adjudicate(record, rulesets, told)
+    counted = found.rulings[0].counted
+    assert counted and result_text(counted) == "B+2"  # A1, B1 and C1, less a prisoner
+    about = " ".join(game_sheet(found).about)
+    proof = "Black B1 counts as dead (the players). But it is proved alive (unconditional life (Benson))."
+    assert (proof in about) is (not others)
+
+
+@needs_core
+def test_what_nobody_speaks_of_is_as_a_definition_of_the_rulesets_decides_it(tmp_path: Path) -> None:
+    found = adjudicate(game(), ["japanese-agreed", "korean-2016", "chinese-2002"], dead_by=[])
+    (stone,) = [each for each in found.strings if each.is_dead]
+    assert (stone.points, str(stone.statement)) == (("E4",), "dead (korean-2016)")
+    counts = {each.ruleset: result_text(each.counted) for each in found.rulings if each.counted}
+    assert {id: counts[id] for id in ("japanese-agreed", "chinese-2002")} == {
+        id: COUNTS[id] for id in ("japanese-agreed", "chinese-2002")
+    }
+    assert not any("Nobody has said" in told for told in game_sheet(found).about)
+    without = adjudicate(game(), ["japanese-agreed", "chinese-2002"], dead_by=[])
+    assert not any(each.is_dead for each in without.strings)
+    file = tmp_path / "game.sgf"
+    file.write_text(GAME.replace("MARKS", ""), encoding="utf-8")
+    said = run("adjudicate", str(file), "--rules", "japanese-agreed,korean-2016").stdout
+    assert "Proved  White E4: dead (korean-2016)" in said
+
+
+def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
+    record = replace(game(), result="B+20.5", rules="Chinese")
+    about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
+    assert "No other status of one string, or of a few together, would explain that." in about
+    record = replace(record, result="W+8.5")
+    about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
+    assert not any("would explain" in told for told in about)
 
 
 def test_answers_that_prove_a_string_are_named() -> None:

@@ -17,7 +17,7 @@ from gorules.play.ranges import undecided
 from gorules.play.referee import State
 from gorules.play.settle import settle
 from gorules.rules import by_status
-from gorules.rules.component import LifeWord, OpenLife, TooLarge
+from gorules.rules.component import JudgedLife, LifeWord, TooLarge
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.status import definitions
 
@@ -62,10 +62,10 @@ def test_two_ways_are_the_ends_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
         number = len(open_)
         rest = [string for string in strings if string not in open_]
         alive = tuple(string for string in rest if chance.random() < 0.95)
-        life = OpenLife(open_, alive)
+        life = JudgedLife(open_, alive)
         if not open_:
             continue
-        monkeypatch.setattr(type(ruleset.removal), "open_life", lambda _, at, life=life: life)
+        monkeypatch.setattr(type(ruleset.removal), "life", lambda _, at, life=life: life)
         monkeypatch.setattr(type(ruleset.removal), "cleared", raising)
         several += number > 2
         found = {}
@@ -144,8 +144,8 @@ def left_open(monkeypatch: pytest.MonkeyPatch, *names: str) -> Position:
     """A position on which these strings are open, by decree, and all others live."""
     strings = {string.points for string in WALLS.strings}
     open_ = {WALLS.string_at(WALLS.board.point(name)) for name in names}
-    life = OpenLife(tuple(sorted(open_, key=min)), tuple(strings - open_))
-    monkeypatch.setattr(by_status.StatusRemoval, "open_life", lambda _, at: life)
+    life = JudgedLife(tuple(sorted(open_, key=min)), tuple(strings - open_))
+    monkeypatch.setattr(by_status.StatusRemoval, "life", lambda _, at: life)
     monkeypatch.setattr(by_status.StatusRemoval, "cleared", raising)
     return WALLS
 
@@ -188,7 +188,7 @@ STRIPES = Position.draw("/".join(["XOXOXOXOXOXOXO", "." * 14]))
 
 def test_many_open_strings_have_a_range(monkeypatch: pytest.MonkeyPatch) -> None:
     strings = tuple(string.points for string in STRIPES.strings)
-    monkeypatch.setattr(by_status.StatusRemoval, "open_life", lambda _, at: OpenLife(strings, ()))
+    monkeypatch.setattr(by_status.StatusRemoval, "life", lambda _, at: JudgedLife(strings, ()))
     monkeypatch.setattr(by_status.StatusRemoval, "cleared", raising)
     found = gr.score("korean-2016", STRIPES, komi=0).range
     # By hand: if the stones of one player live and the others do not, she has all points but her seven, and
