@@ -75,7 +75,9 @@ def score_command(
     elif file is not None and not line.dead and any(each.removal.removes == "named" for each in chosen):
         printing.show(Text("No string is named dead (--dead, --dead-by), so all count as alive."))
     names = {each.id: each.name for each in chosen}
-    printing.show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome], names))
+    outcomes = [(made.ruleset, made.outcome) for made in found if made.outcome]
+    meant = meant_in(record)
+    printing.show(terminal.outcomes(outcomes, names, meant.id if meant else None))
     for made in found:
         if made.refused is not None:
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))

@@ -107,10 +107,12 @@ def in_words(ids: Sequence[str], names: Mapping[str, str], clauses: Sequence[str
     return ("\n" if names else ", ").join(said)
 
 
-def outcomes(found: Sequence[tuple[str, Outcome]], names: Mapping[str, str] = NOBODY) -> RenderableType:
-    """Return outcomes, those of most rulesets first. Outcomes with the same reckoning come together, by
-    whatever clause play ended; the clause is told if all have the same. A single ruleset has the clause of
-    its scoring. ``names`` are the names of the rulesets, by id.
+def outcomes(
+    found: Sequence[tuple[str, Outcome]], names: Mapping[str, str] = NOBODY, first: str | None = None
+) -> RenderableType:
+    """Return outcomes: that of the ``first`` ruleset, then those of most rulesets. Outcomes with the same
+    reckoning come together, by whatever clause play ended; the clause is told if all have the same. A single
+    ruleset has the clause of its scoring. ``names`` are the names of the rulesets, by id.
     """
     names = names if len(found) <= FEW else NOBODY
     groups: dict[tuple[str, ...], dict[str, Explanation]] = {}
@@ -118,7 +120,9 @@ def outcomes(found: Sequence[tuple[str, Outcome]], names: Mapping[str, str] = NO
         reckoning = (str(outcome), *_without_clause(outcome.explanation).sentences())
         groups.setdefault(reckoning, {})[id] = outcome.explanation
     parts: list[RenderableType] = []
-    for (said, *sentences), made in sorted(groups.items(), key=lambda group: -len(group[1])):
+    for (said, *sentences), made in sorted(
+        groups.items(), key=lambda group: (first not in group[1], -len(group[1]))
+    ):
         explanations = [*made.values()]
         if len({each.ending and each.ending.clause for each in explanations}) == 1:
             sentences = [*explanations[0].sentences()]

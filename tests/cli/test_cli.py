@@ -172,6 +172,16 @@ def test_positions_as_text_and_records_are_compared(tmp_path: Path) -> None:
     assert "The record says RU[Chinese], which is chinese" in shown("score", str(record), "-r", "aga")
 
 
+def test_a_score_begins_with_the_rules_of_the_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    for rules, is_by_area in (("Chinese", True), ("Japanese", False)):
+        record.write_text(f"(;SZ[3]RU[{rules}]KM[0];B[bb];W[];B[];W[])")
+        said = shown("score", str(record), "-r", "tromp-taylor,chinese-2002,aga,japanese-agreed")
+        assert re.findall("^B.*", said, re.MULTILINE)[0] == (
+            "B+9 (Black 9, White 0)" if is_by_area else "B+8 (Black 8, White 0)"
+        )
+
+
 RECORD = "(;SZ[3]RU[Japanese];B[bb](;W[];B[])(;W[aa](;B[cc])(;B[])))(;SZ[3];B[aa])"
 
 
