@@ -82,7 +82,8 @@ def statuses_shown(
     if (follows := _follows(position, reading, found)) is not None:
         black, white = follows.scores
         parts.append(Text(_territory(position, follows.territory)))
-        parts.append(Text(f"With the dead stones in it that comes to {black} : {white}."))
+        counted_too = "Its points and dead stones (no earlier prisoners, no komi)"
+        parts.append(Text(f"{counted_too}: Black {black}, White {white}."))
     if stands is not None:
         parts.append(Text(_territory(position, stands.territory)))
     for area in areas:

@@ -74,7 +74,7 @@ def test_the_score_that_follows_is_told_where_all_is_known(capsys: pytest.Captur
     found = tuple(judged(position, reading).values())
     assert told(capsys, statuses_shown(position, reading, found))[-2:] == [
         "Territory. Black: A1 C1 E1; White: none.",
-        "With the dead stones in it that comes to 3 : 0.",
+        "Its points and dead stones (no earlier prisoners, no komi): Black 3, White 0.",
     ]
     data = plain_statuses(position, reading, found)
     assert data["territory"] == {"black": ["A1", "C1", "E1"], "white": []}
