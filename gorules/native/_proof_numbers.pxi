@@ -443,8 +443,10 @@ cdef void proof_search(
         if more >= 0:
             best = looked(d, s, f, depth, turn, &own, &other, &second)
             if best < 0 and own:  # all that was tried is settled
+                zone = f.zone
                 more = one_more(d, s, turn, f)
-                if more > 0:
+                # Plays that are illegal may have made the zone larger: what was tried outside it counts then.
+                if more > 0 or f.zone != zone:
                     continue
             is_proved = (best >= 0 and not own) if turn else (best < 0 and own and not more)
             if is_proved:

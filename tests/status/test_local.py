@@ -402,7 +402,7 @@ def test_a_string_may_stand_beside_one_that_stood_where_all_others_were_given_up
         name: position.string_at(position.board.point(name)) for name in ("J7", "H6", "C3", "B5", "J6", "C4")
     }
     weak = position.stones(1) - at["J6"] - at["C4"]
-    ground, limits = Ground(position, 0, frozenset(range(81)), weak), OneByOne(54, 3_000_000, 6_000_000, 81)
+    ground, limits = Ground(position, 0, frozenset(range(81)), weak), OneByOne(54, 10_000_000, 30_000_000, 81)
     asked, before = [at["J7"], at["H6"]], {*ground.alive, at["B5"], at["C3"]}
     found = dict(standing_one_by_one(ground, asked, before, LEAST, limits))
     assert found.keys() == {*asked}
@@ -612,6 +612,35 @@ def test_what_a_proof_rests_on_is_a_game_of_its_own() -> None:
             smaller += len(zone) < len(region)
             joined += is_link
     assert smaller > 100 and joined > 20
+
+
+# White may not play D4 while Black has D3 and White C3: D3 has a liberty at D2. So D2 is in the zone from
+# then on, though White's play there was tried while it was outside. It makes D4 legal, and takes the Black
+# strings.
+LATER_IN_THE_ZONE = ".XX./X.../XXO./O..."
+
+
+def test_a_play_counts_that_comes_into_the_zone_after_it_was_tried() -> None:
+    position = Position.draw(LATER_IN_THE_ZONE)
+    board = position.board
+    walls = [Wall(board.points(stones.split()), 0) for stones in ("B4 C4", "A3 A2 B2")]
+    region = board.points(["A4", "D4", "B3", "C3", "D3", "D2", "A1", "B1", "C1", "D1"])
+    game = PartGame.of(position, 0, region, walls)
+    assert not keeps_promise(game) and by_numbers(game, 20_000).zone is None
+
+
+def test_strings_do_not_stand_where_such_a_play_takes_them() -> None:
+    """White's stone at C2 has two eyes beyond the board, so that it stands."""
+    start = Position.draw(LATER_IN_THE_ZONE)
+    edges = [*start.board.edges, ("C2", "w"), ("w", "e1"), ("w", "e2")]
+    board = Board.from_edges(edges, points=[*start.board.names, "w", "e1", "e2"])
+    position = Position(board, bytes([*start.cells, 2, 0, 0]))
+    for definition in ("korean", "j1989", "j2003"):
+        reading = reading_of(position, definition)
+        by_parts, exact = (judged(position, reading, StatusLimits(states=n)) for n in (1, 300_000))
+        for name in ("B4", "A3"):
+            (string,) = [each for each in exact if name in each]
+            assert exact[string].status is StatusVerdict.DEAD and by_parts[string].alive is not True
 
 
 def test_play_may_go_round_as_long_as_the_defender_does_not_play() -> None:

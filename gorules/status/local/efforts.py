@@ -152,7 +152,7 @@ THOROUGH = Effort(
     on_small=8_000_000,
     after=GENTLE,
 )
-"""Some ten seconds on 9x9, one or two minutes on 19x19. It proves some more."""
+"""Half a minute on 9x9 where strings are left open, one or two minutes on 19x19. It proves some more."""
 
 
 def effort_of(times: int) -> Effort:
