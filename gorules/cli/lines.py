@@ -15,7 +15,7 @@ from gorules.dispute.sources import PATIENCE, asked_reading
 from gorules.files.inputs import InputError
 from gorules.formats.rule_names import meant_in
 from gorules.play.record import Record
-from gorules.play.replay import Line, Replay, follow, replay
+from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
 from gorules.ruleset import Ruleset, load_ruleset
@@ -53,7 +53,6 @@ def score_command(
     )
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, record.line.players, allow_plugins)
-        recorded.check_dead(record.line, follow(record.line)[-1:])  # before a long search
         with recorded.deciding_life(record.line.start, chosen, dead_by or (), seconds) as end:
             record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen, effort)
             line = record.line

@@ -152,9 +152,11 @@ def with_dead(
     effort: int = 1,
 ) -> tuple[Record, tuple[KnownStatus, ...]]:
     """Return a record with the strings dead that --dead names or that ``sources`` call so, and what is known
-    of its strings under some rulesets; nothing, if no source is named.
+    of its strings under some rulesets; nothing, if no source is named. Raises InputError if --dead names a
+    point without a stone.
     """
     if not sources:
+        check_dead(record.line, follow(record.line)[-1:])  # before a long search
         return record, ()
     strings = strings_told(record, sources, patience, rulesets, effort)
     line = replace(record.line, dead=dead_points(strings), alive=alive_points(strings))

@@ -215,9 +215,9 @@ class _Judged:
             def tell(status: Status) -> None:
                 with shielded():  # what counts as decided is told
                     self.decided[frozenset(status.points)] = status
-                    open_ = [each.status is StatusVerdict.TOO_LARGE for each in self.decided.values()]
-                    strings = counted(len(self.start.strings), "string")
-                    meter.known = f"{open_.count(False)} of {strings} decided"
+                    verdicts = [each.status for each in self.decided.values()]
+                    decided = len(verdicts) - verdicts.count(StatusVerdict.TOO_LARGE)
+                    meter.known = f"{decided} of {counted(len(self.start.strings), 'string')} decided"
                     if self.tell is not None and status.status is not StatusVerdict.TOO_LARGE:
                         self.tell(status)
 

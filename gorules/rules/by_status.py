@@ -144,7 +144,8 @@ class StatusRemoval(FillingRemoval):
             return self.cleared(position, told.dead)
         except TooLarge:
             life = self.life(position) if told.dead or told.alive else None
-            if life is None or any(told.says(string) is None for string in life.open):
+            # If nothing is open here, something is after points are filled: of that nobody has told.
+            if life is None or not life.open or any(told.says(string) is None for string in life.open):
                 raise
         alive = [*life.alive, *(string for string in life.open if told.says(string))]
         names = {

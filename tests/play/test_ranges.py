@@ -183,6 +183,14 @@ def test_who_wins_in_all_ways_is_said(part: Position) -> None:
 
 
 # Each player has seven stones on the edge. Whether they live is not known.
+def test_what_is_open_after_points_are_filled_alone_is_not_counted_as_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left_open(monkeypatch)
+    dead = [WALLS.board.names[min(WALLS.strings[0].points)]]
+    assert gr.score("korean-2016", WALLS, dead, komi=0).kind is gr.Kind.UNDECIDED
+
+
 STRIPES = Position.draw("/".join(["XOXOXOXOXOXOXO", "." * 14]))
 
 
