@@ -412,7 +412,7 @@ def test_an_engine_that_hangs_is_one_message(tmp_path: Path) -> None:
     hangs = f'{sys.executable} -c "import time; time.sleep(60)"'
     done = run("score", str(file), "--rules", "aga", "--dead-by", hangs, "--engine-seconds", "0.2")
     assert done.exit_code == 2
-    assert "gave no answer" in done.stderr
+    assert "gave no answer" in done.stderr and "Does it speak GTP" in done.stderr
     assert done.stdout == ""
 
 
@@ -463,6 +463,16 @@ def test_what_nobody_speaks_of_is_as_a_definition_of_the_rulesets_decides_it(tmp
     file.write_text(GAME.replace("MARKS", ""), encoding="utf-8")
     said = run("adjudicate", str(file), "--rules", "japanese-agreed,korean-2016").stdout
     assert "Proved  White E4: dead (korean-2016)" in said
+
+
+def test_strings_that_are_proved_alive_are_named() -> None:
+    sheet = game_sheet(adjudicate(Record(Line.parse(".X.X.O", "pass pass")), ["japanese-agreed"], dead_by=[]))
+    assert ("Proved", "Black B1 D1: alive (unconditional life (Benson))") in sheet.strings
+
+
+def test_a_single_pass_is_told_as_one() -> None:
+    told = {each.turn: each.says for each in events(Line.parse(".....", "A1 pass C1 pass pass E1"))}
+    assert told[2] == "a pass, and play went on" and told[5] == "2 passes in a row, and play went on"
 
 
 def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
