@@ -80,8 +80,9 @@ def page(figures: Figures) -> str:
         "open are in seki and surround no territory, which no server counts so. "
         "Seconds are CPU time for the strings and the score of one game by the Korean rules. "
         "GNU Go's games on 13x13 and 19x19 were judged first, those on 9x9 last. "
-        "More strings may be decided by now. All were judged before a fault of the search was mended; "
-        "on 9x9 two of 929 strings are open since ([status.md](status.md)). "
+        "More strings may be decided by now. All were judged before two faults of the search were mended "
+        "([status.md](status.md)). Since then, on 9x9, two games have no score by the Korean rules, eight of "
+        "929 strings are open, and six are decided that were open. "
         "The machine had other work meanwhile, so that alone a game takes less.",
         _table(
             ["games", "definition", "strings decided", "games scored", "winner known", "out of range",

@@ -64,6 +64,7 @@ cdef struct NumberedState:            # what is known of a state by proof number
 cdef struct ProvedPatterns:       # the zones of states that are proved, with the stones there
     int n
     Points zone[MOST_PATTERNS]
+    int number[MOST_PATTERNS]     # with which the state was written down
     uint16_t place[MOST_PATTERNS]  # of each in the order in which they are met,
     uint16_t at[MOST_PATTERNS]     # and which of them is at a place
     u64 agreeing[64][3][PATTERN_WORDS]  # by point, empty or with a stone of hers or his: which agree with that
@@ -90,8 +91,31 @@ cdef struct Following:            # the states that follow one
     uint32_t begun           # the number of this search of it
     Points least, lent       # the zone that those that lean on it have at least, and what all of them have
 
+cdef struct ProvedState:          # a state as it is written down when it is proved
+    LocalStones stones
+    Points zone              # what the proof rests on
+    int like                 # the number of a state with which it agrees, or -1
+    int before               # of the state that is before it in a chain, or -1
+    uint16_t steps
+    uint8_t turn             # who is to move
+    uint8_t answer           # her play, or NO_PLAY
+    uint8_t known            # IS_NEEDED, IS_CONFIRMED
+
+cdef struct Written:              # the states that a search has proved, in this order
+    ProvedState* state
+    int n, room
+    int* last                # of each chain, or -1
+    u64 chains
+    int grew                 # whether more are needed, or have more steps, than before
+
+cdef struct Resting:              # what a state of a proof asks of another one, which follows
+    ProvedState* by
+    Points changed           # where a play was made, or a string of the attacker vanished; 0 for none
+    int step, steps
+
 cdef struct KnownEye:             # what is known of a closed region
     Points region, attacker, beside, kept
+    u64 around               # a number for the strings around, by the points of the region beside each
     uint32_t era
     signed char credit, found
 
@@ -106,6 +130,8 @@ cdef struct DefenceMemory:
     uint32_t decided[2][64]  # how often a play decided a state in this search, his and hers;
     uint32_t answered[65][64]  # and hers after a play of his
     uint32_t questions, games, begun
+    Written written
+    int is_refused           # whether the last proof was not confirmed
 
 cdef struct Defence:
     CoreField* field
@@ -119,6 +145,7 @@ cdef struct Defence:
     int by_zone              # whether only his plays are tried on which the proof rests
     int credit[64]
     int level                # how many closed regions this one is in
+    Points within            # points of the closed regions that count
     u64 nodes, most_nodes
     u64 proofs, refutations  # states by proof numbers: with her to move, and with him
     u64 patience             # the number of states after which a search without hope ends
@@ -194,7 +221,7 @@ cdef int may_have_eyes(const Defence* d, const LocalStones* s, ClosedRegions* cl
     while left:
         points = string_touching(d.field, others, left & -left, &touched)
         left &= ~points
-        if points & ~s.attacker:
+        if points & ~s.attacker and not points & ~d.within:
             closed.region[closed.n] = points
             closed.n += 1
             answers |= count(points) <= MOST_IN_EYE
@@ -380,6 +407,18 @@ cdef int answers_for(
     return 1
 
 
+cdef inline u64 strings_around(const CoreStrings* own, Points region) noexcept nogil:
+    """A number for the strings around a closed region, by the points that are beside each: a play of hers beside two strings
+    joins them, and their liberties.
+    """
+    cdef u64 found = 0
+    cdef int k
+    for k in range(own.n):
+        if own.touched[k] & region:
+            found += folded(own.touched[k] & region, <u64>0x9E3779B97F4A7C15)
+    return found
+
+
 cdef int is_eye(
     Defence* d, const LocalStones* s, Points region, const CoreStrings* own, int i, int credit, u64 kept
 ) noexcept nogil:
@@ -393,25 +432,27 @@ cdef int is_eye(
     cdef u64 h
     cdef Points beside = own.touched[i] & region if credit < NO_EYES else 0
     cdef Points kept_at = own.touched[lowest(kept)] & region if kept else 0
+    cdef u64 around
     cdef int k, is_noted = kept & (kept - 1) == 0  # what is asked for several strings is not
     if d.level >= MOST_LEVELS or count(region) > MOST_IN_EYE or not d.all & ~s.defender & ~region:
         return 0
     for k in range(s.bans):
         if region >> (s.ban[k] & 63) & 1:
             return 0
+    around = strings_around(own, region)
     h = folded(
-        region ^ <u64>0x9E3779B97F4A7C15,
+        region ^ <u64>0x9E3779B97F4A7C15 ^ around,
         (s.attacker & region) * <u64>0xFF51AFD7ED558CCD ^ beside * <u64>0xD6E8FEB86659FD93
         ^ kept_at * <u64>0xC2B2AE3D27D4EB4F ^ credit
     )
     eye = d.memory.eyes + (h >> (64 - EYE_BITS))
     if (
         is_noted and eye.era == d.memory.games and eye.region == region and eye.attacker == s.attacker & region
-        and eye.beside == beside and eye.kept == kept_at and eye.credit == credit
+        and eye.beside == beside and eye.kept == kept_at and eye.credit == credit and eye.around == around
     ):
         return eye.found
     sub.field, sub.memory, sub.level = d.field, d.memory, d.level + 1
-    sub.all = region | s.defender
+    sub.all = sub.within = region | s.defender
     sub.walls = s.defender
     sub.open = sub.linked = sub.spare = 0
     sub.prey = d.prey & region
@@ -431,7 +472,7 @@ cdef int is_eye(
     d.nodes += sub.nodes
     if is_noted:
         eye.era, eye.region, eye.attacker, eye.beside = d.memory.games, region, s.attacker & region, beside
-        eye.kept, eye.credit, eye.found = kept_at, <signed char>credit, k >= 0
+        eye.kept, eye.credit, eye.around, eye.found = kept_at, <signed char>credit, around, k >= 0
     return k >= 0
 
 
@@ -723,6 +764,7 @@ cdef void tell_watch(Defence* d) noexcept with gil:
 include "_zone.pxi"
 include "_chase.pxi"
 include "_rests.pxi"
+include "_confirming.pxi"
 include "_proof_numbers.pxi"
 
 
@@ -752,11 +794,18 @@ cdef class DefenceSearch:
         free(self.memory.zones)
         free(self.memory.proofs)
         free(self.memory.following)
+        free(self.memory.written.state)
+        free(self.memory.written.last)
 
     @property
     def nodes(self):
         """How many states the last question has looked at."""
         return self.d.nodes
+
+    @property
+    def refused(self):
+        """Whether the last question had a proof that was not confirmed: the search has a fault."""
+        return bool(self.memory.is_refused)
 
     @property
     def ended(self):
@@ -836,7 +885,7 @@ cdef class DefenceSearch:
         for i in range(vertices):
             d.field.near[i] = near[i]
         lay_out(d.field)
-        d.all = ((<Points>1) << vertices) - 1
+        d.all = d.within = ((<Points>1) << vertices) - 1
         d.walls = d.all & ~(((<Points>1) << playable) - 1)
         d.fences, d.open, d.mortal = fences, open_, 0
         for i in range(playable, vertices):

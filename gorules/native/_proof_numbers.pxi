@@ -424,7 +424,7 @@ cdef void proof_search(
     cdef Following* f = d.memory.following + depth
     cdef uint32_t own, other, second, most_own, most_other
     cdef u64 begun = d.nodes, first
-    cdef int best, is_proved, more = 1, work_for_one = WORK_FOR_HERS if turn else WORK_FOR_HIS
+    cdef int best, is_proved, point, number, more = 1, work_for_one = WORK_FOR_HERS if turn else WORK_FOR_HIS
     cdef Points zone = 0
     if k == NULL or not k.proof or not k.disproof:
         return
@@ -495,8 +495,10 @@ cdef void proof_search(
         d.proofs += turn
         k.zone = zone
         note_leaning(d, k, &f.proof, depth)
+        point = lowest(f.changed[best]) if best >= 0 and f.changed[best] else NO_PLAY
+        number = write_proved(d, s, turn, zone, point, -1)
         if not k.begun:
-            note_proved(d, s, turn, k.zone)
+            note_proved(d, s, turn, zone, number)
     elif not k.disproof:
         note_leaning(d, k, &f.refutation, depth)
         d.refutations += not turn
@@ -513,10 +515,11 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     d.memory.patterns[0].n = d.memory.patterns[1].n = 0
     memset(d.memory.decided, 0, sizeof(d.memory.decided))
     memset(d.memory.answered, 0, sizeof(d.memory.answered))
-    d.memory.begun = 0
+    d.memory.begun = d.memory.written.n = d.memory.is_refused = 0
     d.proofs = d.refutations = 0
     d.patience = max(<u64>PATIENCE, nodes // PATIENCE_PART)
     proof_search(d, s, 0, NO_PLAY, 0, 0, MOST_NUMBER, MOST_NUMBER)
     k = proof_node(d, row_of(d, s, 0), s, 0)
     zone[0] = k.zone
-    return k.proof == 0
+    d.memory.is_refused = k.proof == 0 and not confirmed(d, s, k.zone)
+    return k.proof == 0 and not d.memory.is_refused

@@ -106,7 +106,7 @@ cdef int first_agreeing(const ProvedPatterns* known, const LocalStones* s, int p
 
 cdef int is_like_proved(Defence* d, const LocalStones* s, int turn, Points* zone) noexcept nogil:
     """Whether a state agrees with a proved one on the ``zone`` of that one. What he to move leaves her, she to move has.
-    Those that were met again and again come first.
+    Those that were met again and again come first. It is written down, too.
     """
     cdef ProvedPatterns* known
     cdef int k, found, other
@@ -121,12 +121,15 @@ cdef int is_like_proved(Defence* d, const LocalStones* s, int turn, Points* zone
             known.place[other] = known.place[found]
             known.place[found] //= 2
             known.at[known.place[found]], known.at[known.place[other]] = <uint16_t>found, <uint16_t>other
+            write_proved(d, s, turn, zone[0], NO_PLAY, known.number[found])
             return 1
     return 0
 
 
-cdef void note_proved(Defence* d, const LocalStones* s, int turn, Points zone) noexcept nogil:
-    """Keep a proved state with its zone. If there is no room, another one that is met rarely goes."""
+cdef void note_proved(Defence* d, const LocalStones* s, int turn, Points zone, int number) noexcept nogil:
+    """Keep a proved state with its zone and the number with which it is written down. If there is no room, another one that
+    is met rarely goes.
+    """
     cdef ProvedPatterns* known = d.memory.patterns + turn
     cdef int pattern = known.n, point, on
     cdef u64 bit, agrees
@@ -137,7 +140,7 @@ cdef void note_proved(Defence* d, const LocalStones* s, int turn, Points zone) n
         known.n += 1
     else:
         pattern = known.at[MOST_PATTERNS // 2 + <int>(d.nodes % (MOST_PATTERNS // 2))]
-    known.zone[pattern] = zone
+    known.zone[pattern], known.number[pattern] = zone, number
     bit = (<u64>1) << (pattern % 64)
     for point in range(d.field.playable):
         for on in range(3):
