@@ -1,7 +1,7 @@
 # A proof by proof numbers is believed when it is confirmed. The search (_proof_numbers.pxi) goes back to states before all
 # plays in them are looked at, takes up what it has left, and forgets. So it writes down each state that it has proved
 # (``ProvedState``), and what it says is read once more here: does each state of the proof rest on states that were proved
-# before it, by the rules of _rests.pxi and docs/status.md? Nothing is searched.
+# before it, by the rules of _rests.pxi and docs/status.md? Nothing is searched but closed regions.
 #
 # A state of a proof
 #
@@ -19,7 +19,7 @@
 # would be no such numbers.
 
 cdef enum:
-    MOST_WRITTEN = 1 << 22   # states
+    MOST_WRITTEN = 1 << 23   # states
     FIRST_WRITTEN = 1 << 14
     MOST_SWEEPS = 1000       # over the states of a proof
     IS_NEEDED = 1            # what is known of a state that is written:
@@ -30,18 +30,19 @@ cdef enum:
 
 cdef int write_proved(Defence* d, const LocalStones* s, int turn, Points zone, int answer, int like) noexcept nogil:
     """Write down a state that is proved, with its zone, and her answer, or a state with which it agrees. Its number; -1: there
-    is no room.
+    is no room. Then the search ends, as no proof could be confirmed.
     """
     cdef Written* w = &d.memory.written
     cdef ProvedState* p
     cdef void* more
+    cdef int room
     if w.n == w.room:
-        if w.room == MOST_WRITTEN:
-            return -1
-        more = realloc(w.state, sizeof(ProvedState) * (2 * w.room if w.room else FIRST_WRITTEN))
+        room = 2 * w.room if w.room else FIRST_WRITTEN
+        more = realloc(w.state, sizeof(ProvedState) * room) if room <= MOST_WRITTEN else NULL
         if more == NULL:
+            w.is_full, d.most_nodes = 1, 0
             return -1
-        w.state, w.room = <ProvedState*>more, 2 * w.room if w.room else FIRST_WRITTEN
+        w.state, w.room = <ProvedState*>more, room
     p = w.state + w.n
     p.stones, p.turn, p.zone, p.answer, p.like, p.known, p.steps = s[0], <uint8_t>turn, zone, <uint8_t>answer, like, 0, 0
     w.n += 1
@@ -110,7 +111,6 @@ cdef int is_proved(Defence* d, const LocalStones* s, int turn, Resting* resting)
     cdef Written* w = &d.memory.written
     cdef ProvedState* p
     cdef int i, later
-    d.within = resting.by.zone
     if is_settled_after(d, s, turn, resting):
         return 1
     for later in range(2 if d.rounds else 1):
@@ -178,6 +178,7 @@ cdef int is_confirmed(Defence* d, ProvedState* p) noexcept nogil:
     cdef Resting resting
     cdef int found
     resting.by, resting.changed, resting.step, resting.steps = p, 0, 0, 0
+    d.within = p.zone
     if p.like >= 0:
         found = agrees(&d.memory.written, &resting)
     elif p.turn and p.answer == NO_PLAY:
@@ -229,7 +230,7 @@ cdef int confirmed(Defence* d, const LocalStones* s, Points zone) noexcept nogil
     if is_settled(d, s, NULL):
         d.nodes = nodes
         return 1
-    if w.n == 0 or w.n == MOST_WRITTEN or not is_same(&last.stones, s) or last.zone & ~zone or not with_chains(w):
+    if w.n == 0 or not is_same(&last.stones, s) or last.zone & ~zone or not with_chains(w):
         d.nodes = nodes
         return 0
     for wrong in range(MOST_WRONG):

@@ -103,7 +103,7 @@ cdef struct ProvedState:          # a state as it is written down when it is pro
 
 cdef struct Written:              # the states that a search has proved, in this order
     ProvedState* state
-    int n, room
+    int n, room, is_full
     int* last                # of each chain, or -1
     u64 chains
     int grew                 # whether more are needed, or have more steps, than before

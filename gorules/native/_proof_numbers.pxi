@@ -515,11 +515,13 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     d.memory.patterns[0].n = d.memory.patterns[1].n = 0
     memset(d.memory.decided, 0, sizeof(d.memory.decided))
     memset(d.memory.answered, 0, sizeof(d.memory.answered))
-    d.memory.begun = d.memory.written.n = d.memory.is_refused = 0
+    d.memory.begun = d.memory.written.n = d.memory.written.is_full = d.memory.is_refused = 0
     d.proofs = d.refutations = 0
     d.patience = max(<u64>PATIENCE, nodes // PATIENCE_PART)
     proof_search(d, s, 0, NO_PLAY, 0, 0, MOST_NUMBER, MOST_NUMBER)
     k = proof_node(d, row_of(d, s, 0), s, 0)
     zone[0] = k.zone
-    d.memory.is_refused = k.proof == 0 and not confirmed(d, s, k.zone)
-    return k.proof == 0 and not d.memory.is_refused
+    if k.proof or d.memory.written.is_full:
+        return 0
+    d.memory.is_refused = not confirmed(d, s, k.zone)
+    return not d.memory.is_refused

@@ -67,6 +67,7 @@ def compiled(file: str) -> None:
 def is_noticed(item: Planted) -> bool:
     """Whether a test fails with a fault, or cannot be read; that pytest finds none is no answer."""
     faults = [item, *(other for other in planted() if other.fault == item.besides)]
+    sound = {COPY / each.file: (COPY / each.file).read_text(encoding="utf-8") for each in faults}
     try:
         for each in faults:
             path = COPY / each.file
@@ -75,8 +76,8 @@ def is_noticed(item: Planted) -> bool:
         words = "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *shlex.split(item.tests)
         return run(sys.executable, *words) in (1, 2)
     finally:
-        for each in faults:
-            shutil.copy(ROOT / each.file, COPY / each.file)
+        for path, text in sound.items():
+            path.write_text(text, encoding="utf-8")
 
 
 def main(words: str = "") -> int:

@@ -23,7 +23,7 @@ _IDLE = deque[Any]()
 def _search() -> Iterator[Any]:
     """Lend a search that nobody works with: no other thread, and not who is told how far it is. There are as
     many as were ever at work at once; each has some 100 MB of tables, and 56 bytes for each state that it
-    has proved, up to four million.
+    has proved, up to eight million.
     """
     try:
         search = _IDLE.pop()
