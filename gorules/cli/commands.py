@@ -87,7 +87,7 @@ COMMANDS: Mapping[str, tuple[str, *tuple[str, ...]]] = {
         '--position "X.O/..." --to-play white --threshold 3',
         "--board 2x2 --certificate 2x2.json",
     ),
-    "verify": ("solve.verify_certificate", "2x2.json"),
+    "verify": ("verify.verify_command", "2x2.json", "game.proof.json"),
     "status": (
         "status.status_command",
         "eyes-in-seki --definition benson",

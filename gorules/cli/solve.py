@@ -1,4 +1,4 @@
-"""The commands solve and verify: what perfect play yields, and whether a certificate proves it."""
+"""The command solve: what perfect play yields."""
 
 import hashlib
 import json
@@ -14,8 +14,8 @@ import typer
 from rich.text import Text
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import choices, meaning, printing, recorded, stdin
-from gorules.cli.complaints import CHECK_FAILED, complain
+from gorules.cli import choices, meaning, printing, recorded
+from gorules.cli.complaints import complain
 from gorules.cli.meter import Meter, progress
 from gorules.files.inputs import InputError, Problem
 from gorules.files.writing import check_output, write_file
@@ -30,9 +30,6 @@ from gorules.report import plain
 from gorules.report.plain import Plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Ruleset
-from gorules.solving.certificate.certificate import parse_certificate, read_certificate
-from gorules.solving.certificate.check import MEMORY, verify
 from gorules.solving.front import (
     answered,
     certified,
@@ -42,9 +39,8 @@ from gorules.solving.front import (
     reasoned,
 )  # fmt: skip
 from gorules.solving.notebook import Notebook, Unsaved
-from gorules.solving.progress.check import check_strategy
 from gorules.solving.progress.solver import ProgressSolver, estimate
-from gorules.solving.progress.written import SUFFIX, is_strategy
+from gorules.solving.progress.written import SUFFIX
 from gorules.solving.solution import Limits, Valuation, between, signed
 from gorules.solving.task import Method, Task
 from gorules.version import __version__
@@ -206,53 +202,6 @@ def _show(answers: Sequence[Valuation], as_json: bool, several: bool, said: Plai
         printing.show_json({"solutions": [plain.valuation_data(answer) for answer in answers]} | said)
     else:
         printing.show_json(plain.valuation_data(answers[0]) | said)
-
-
-def verify_certificate(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A certificate, as written by solve, or a strategy; or -.")
-    ],
-    rules: Annotated[
-        str | None, typer.Option("--rules", "-r", help="The ruleset, if it does not come with gorules.")
-    ] = None,
-    allow_plugins: choices.AllowPlugins = False,
-    memory: choices.MemoryOption = MEMORY >> 20,
-    as_json: choices.JsonOption = False,
-) -> None:
-    """Check a certificate, with the referee alone, or the strategy of a progress proof.
-
-    Its strategies are played against every legal reply. No file is read but the certificate, and the ruleset
-    where one is given with --rules.
-    """
-    if is_strategy(file):
-        named = None if rules is None else meaning.one_ruleset(rules, allow_plugins)
-        _verify_strategy(file, named, memory << 20, as_json)
-        return
-    if str(file) == stdin.STDIN:
-        certificate = parse_certificate(stdin.standard_input(), file=stdin.STDIN)
-    else:
-        certificate = read_certificate(file)
-    named = None if rules is None else meaning.one_ruleset(rules, allow_plugins)
-    with meaning.placed(file=str(file)):
-        found = verify(certificate, named, memory << 20)
-    if as_json:
-        printing.show_json(plain.data(found))
-    else:
-        printing.show(Text(f"{found}: {found.states:,} states looked at"))
-    if found.failure is not None:
-        raise typer.Exit(CHECK_FAILED)
-
-
-def _verify_strategy(file: Path, ruleset: Ruleset | None, memory: int, as_json: bool) -> None:
-    with meaning.placed(file=str(file)), progress("checking", unit="nodes") as meter:
-        found = check_strategy(file, ruleset, memory, meter.advance)
-    if as_json:
-        printing.show_json(plain.data(found))
-    else:
-        size = "" if found.size is None else f": {found.choices:,} choices, {found.size.nodes:,} nodes"
-        printing.show(Text(f"{found}{size}"))
-    if found.failure is not None:
-        raise typer.Exit(CHECK_FAILED)
 
 
 class _Start(NamedTuple):

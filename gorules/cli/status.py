@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,6 +15,7 @@ from gorules.cli.meter import progress
 from gorules.cli.stopping import stoppable
 from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import counted
+from gorules.files.writing import check_output, write_file
 from gorules.go.position import Position
 from gorules.play.interrupts import shielded
 from gorules.play.replay import follow
@@ -33,9 +35,12 @@ from gorules.status.definitions import (
 )
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
+from gorules.status.local.efforts import effort_of
+from gorules.status.local.standing import standing_as_found
+from gorules.status.proof.build import written_down
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, Status, StatusVerdict
-from gorules.status.waiting import INTERRUPTED
+from gorules.status.waiting import INTERRUPTED, watched
 
 NODES = 100_000
 """The states of play that a question is worth at least where nobody says otherwise: about a second."""
@@ -88,6 +93,10 @@ def status_command(
         typer.Option("--seconds", min=0.0, help="Give up after this number of seconds of computing."),
     ] = None,
     memory: choices.MemoryOption = 2048,
+    proof: Annotated[
+        Path | None,
+        typer.Option("--proof", help="Write a proof (.json) of what local games prove to stand."),
+    ] = None,
     as_json: choices.JsonOption = False,
 ) -> None:
     """Say which strings are alive, and show it by a line of hypothetical play.
@@ -112,7 +121,11 @@ def status_command(
             states = max(NODES, states_worth(start, by) or 0)
         return StatusLimits(states, seconds, memory << 20, effort=effort)
 
+    if proof is not None:
+        meaning.refuse_options("--proof", region=region)
+        check_output(proof, "a proof", (".json",))
     if rules is not None and "," in rules:
+        meaning.refuse_options("several rulesets", proof=proof)
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
         meaning.refuse_options("several rulesets", **options)
         _by_rulesets(start, meaning.chosen_rulesets([rules]), limits, said, as_json)
@@ -143,7 +156,25 @@ def status_command(
     else:
         shown = rows if is_live else None
         printing.show(statuses_shown(start, reading, found, judging.areas, shown))
+    if proof is not None and end.by is None:
+        _write_proof(proof, start, effort, as_json)
     end.leave()
+
+
+def _write_proof(file: Path, start: Position, effort: int, as_json: bool) -> None:
+    """Write a proof for the strings that local games prove to stand."""
+    with progress("writing a proof", unit="states") as meter, watched(meter.advance):
+        stand = standing_as_found(start, frozenset(range(start.board.size)), effort_of(effort))
+        found = written_down(start, stand)
+    if found.proof is None:
+        raise InputError(Problem("no string is proved to stand by local games", field="--proof"))
+    write_file(file, found.proof.model_dump_json(exclude_defaults=True) + "\n")
+    if not as_json:
+        left = [start.board.names[min(string)] for string in found.rest]
+        printing.say(f"\n{file} proves that {counted(len(found.strings), 'string')} stand.")
+        if left:
+            printing.say(f"No proof was found that can be written down for: {' '.join(left)}.")
+        printing.say(f"gorules verify {file} checks this.")
 
 
 def _position_of(subject: str) -> tuple[Position, Plain]:

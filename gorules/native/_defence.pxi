@@ -808,6 +808,29 @@ cdef class DefenceSearch:
         return bool(self.memory.is_refused)
 
     @property
+    def proof(self):
+        """The states on which the last proof rests, in the order in which they were proved: the stones of both and the
+        zone, as sets; whether she is to move; the bans on her, pairs of the point where her stone was taken and of the
+        one that took it; her play, or None; and the number of the state with which it agrees, or None. It is empty where
+        eyes settle the first state.
+        """
+        cdef const Written* w = &self.memory.written
+        cdef const ProvedState* p
+        cdef Points points = (((<Points>1) << self.d.field.playable) - 1)
+        cdef int i, j
+        numbers, states = {}, []
+        for i in range(w.n):
+            p = w.state + i
+            if p.known == IS_CONFIRMED:
+                numbers[i] = len(states)
+                bans = tuple((p.stones.ban[j] & 63, p.stones.ban[j] >> 6) for j in range(p.stones.bans))
+                states.append((
+                    p.stones.defender & points, p.stones.attacker, p.zone & points, bool(p.turn), bans,
+                    None if p.answer == NO_PLAY else p.answer, None if p.like < 0 else numbers[p.like],
+                ))
+        return states
+
+    @property
     def ended(self):
         """Whether the last question was searched to its end: not for want of nodes or of hope did it stop."""
         return self.d.nodes < self.d.most_nodes

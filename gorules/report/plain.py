@@ -46,6 +46,7 @@ from gorules.solving.certificate.check import Verified
 from gorules.solving.certificate.strategy import Strategy
 from gorules.solving.progress.check import CheckedStrategy
 from gorules.solving.solution import Solution, Valuation
+from gorules.status.proof.check import CheckedStanding
 from gorules.status.statuses import Reading, Shown, Status
 from gorules.version import __version__
 
@@ -114,6 +115,12 @@ KEYS: Mapping[type, Keys] = {
         ko="claim.ko",
         proven=lambda found: found.failure is None,
         nodes=lambda found: found.size and found.size.nodes,
+    ),
+    CheckedStanding: _keys(
+        "board neighbours position proven failure black white states",
+        board="board.spec",
+        neighbours=lambda found: _neighbours(found.board),
+        proven=lambda found: found.failure is None,
     ),
     Solution: _keys(
         "value low high line outcome nodes seconds memory engine version needs depends_on_history",

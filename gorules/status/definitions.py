@@ -254,9 +254,9 @@ class _Judging:
         self.standing[effort] = found
         if not self._are_stopped:
             made = standing_as_found(self.position, self.setting.region, effort)
-            for player, string, region in self._in_time(made):
-                found[player][string] = region
-                yield player, string
+            for each in self._in_time(made):
+                found[each.player][each.string] = each.region
+                yield each.player, each.string
 
     @property
     def _is_large(self) -> bool:
@@ -427,11 +427,12 @@ class _Judging:
         yield from self._proved_to_stand(left, self._unconditional)
         yield from self._proved_to_stand(left, self._stands_by_answers)
         for step in self.effort.steps:
-            for player, string, region in found_so_far(self.position, self.setting.region, step):
+            for known in found_so_far(self.position, self.setting.region, step):
+                player, string = known.player, known.string
                 if string in left[player] and string not in self.proved:
                     self.proved.add(string)
                     self.evidence[string] = Evidence.LOCAL
-                    self.proofs[string] = self.position.board.named(region)
+                    self.proofs[string] = self.position.board.named(known.region)
                     yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
 
     def _proved_to_stand(

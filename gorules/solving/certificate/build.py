@@ -1,12 +1,11 @@
 """Building certificates: the strategies of a solver, written down."""
 
 from collections.abc import Hashable, Sequence
-from contextlib import suppress
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from gorules.files.inputs import InputError
-from gorules.go.board import Board
+from gorules.go.described import board_fields
 from gorules.go.turns import Turn
 from gorules.go.verdicts import points
 from gorules.go.words import BUTTON
@@ -50,23 +49,12 @@ def certify(
     return Certificate(
         ruleset=game.ruleset.id,
         fingerprint=game.ruleset.fingerprint,
-        **_board(game.board),
+        **board_fields(game.board),
         position=game.position.text,
         to_play="white" if game.state.to_play else "black",
         komi=game.komi,
         strategies=tuple(strategies),
     )
-
-
-def _board(board: Board) -> dict[str, Any]:
-    """Return the fields for a board: its description and, if that does not determine the board, its
-    neighbours.
-    """
-    with suppress(InputError):
-        if Board.parse(board.spec) == board:
-            return {"board": board.spec}
-    near = {name: board.named(around) for name, around in zip(board.names, board.neighbours, strict=True)}
-    return {"board": board.spec if board.spec.startswith("graph:") else "graph", "neighbours": near}
 
 
 class _Builder:

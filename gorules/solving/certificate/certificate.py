@@ -1,23 +1,20 @@
 """Certificates: a start of a game, strategies that prove its value, and the files for them."""
 
-import json
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from gorules.files.inputs import InputError, Problem, quoted
-from gorules.files.reading import as_path, check_size, read_bytes
+from gorules.files.json_files import as_model, mapping_in, read_mapping
 from gorules.go.board import Board
+from gorules.go.described import described_board
 from gorules.play.game import Game
 from gorules.rules.compensation import HalfPoints
 from gorules.ruleset import Ruleset
 from gorules.solving.certificate.strategy import Strategy
 
-MAX_BYTES = 64 * 1024 * 1024
-"""The longest file that is read."""
+WHAT = "certificate"
+"""What such a file is called in messages."""
 
 
 class Certificate(BaseModel):
@@ -51,69 +48,21 @@ class Certificate(BaseModel):
         Raises InputError if ``board`` and ``neighbours`` do not agree, or if the board is a graph given only
         by a name.
         """
-        if self.board.strip().partition(":")[0] == "graph":
-            if self.neighbours is None:
-                said = "the neighbours of each point of the graph have to be given"
-                raise InputError(Problem(said, field="neighbours"))
-            return _graph(self.neighbours)
-        board = Board.parse(self.board)
-        if self.neighbours is not None and _graph(self.neighbours) != board:
-            raise InputError(
-                Problem(f"these are not the neighbours on the board {board}", field="neighbours")
-            )
-        return board
-
-
-def _graph(neighbours: Mapping[str, Sequence[str]]) -> Board:
-    """Return the graph on which each point has these neighbours."""
-    try:
-        made = Board.from_edges(
-            ((point, other) for point, near in neighbours.items() for other in near), neighbours
-        )
-    except InputError as error:
-        raise InputError(*(replace(each, field="neighbours") for each in error.problems)) from None
-    for point, near in zip(made.names, made.neighbours, strict=True):
-        for other in set(made.named(near)).difference(neighbours.get(point, ())):
-            said = f"{quoted(point)} is given as a neighbour of {quoted(other)}, but not the reverse"
-            raise InputError(Problem(said, field="neighbours"))
-    return made
+        return described_board(self.board, self.neighbours)
 
 
 def read_certificate(path: str | os.PathLike[str]) -> Certificate:
-    """Return the certificate in a file. Raises InputError if there is none, or more than MAX_BYTES."""
-    return parse_certificate(read_bytes(as_path(path), MAX_BYTES, str(path)), file=str(path))
-
-
-def _once(fields: Sequence[tuple[str, object]]) -> dict[str, object]:
-    """Return the fields of an object. Raises InputError if a name occurs twice, because readers differ on
-    which of the fields counts.
-    """
-    found: dict[str, object] = {}
-    for name, value in fields:
-        if name in found:
-            raise InputError(Problem(f"this is no certificate: {quoted(name)} is given twice"))
-        found[name] = value
-    return found
+    """Return the certificate in a file. Raises InputError if there is none, or if the file is too long."""
+    return certificate_of(read_mapping(path, WHAT), file=str(path))
 
 
 def parse_certificate(content: bytes, *, file: str) -> Certificate:
     """Return the certificate that a file holds; ``file`` is the name that messages give it. Raises InputError
     as :func:`read_certificate` does.
     """
-    check_size(len(content), MAX_BYTES, file)
-    try:
-        said = json.loads(content.decode(), object_pairs_hook=_once)
-    except InputError as error:
-        raise InputError(*(replace(each, file=file) for each in error.problems)) from None
-    except (ValueError, RecursionError) as error:
-        at = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, None)
-        why = ", as it is not JSON" if at[0] else ""
-        raise InputError(Problem(f"this is no certificate{why}", file, *at)) from None
-    if not isinstance(said, dict):
-        raise InputError(Problem("this is no certificate: it should be a mapping with fields", file))
-    try:
-        return Certificate.model_validate(said)
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part)[:40] for part in first["loc"])
-        raise InputError(Problem(f"this is no certificate: {first['msg']}", file, field=field)) from None
+    return certificate_of(mapping_in(content, WHAT, file=file), file=file)
+
+
+def certificate_of(fields: dict[str, Any], *, file: str) -> Certificate:
+    """Return the certificate that the fields of a file describe. Raises InputError if they describe none."""
+    return as_model(Certificate, fields, WHAT, file=file)

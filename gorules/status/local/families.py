@@ -135,21 +135,22 @@ class GameFamily:
                 played |= member.region
         return account, held
 
-    def rests_on(self, string: Stones) -> Stones:
-        """Return the points of the regions on which it rests that a string stands: those of its block, and of
-        all that is a wall there.
+    def games_of(self, string: Stones) -> tuple[Member, ...]:
+        """Return the games by which a string stands, in their order: those of its block, and of all that is a
+        wall there.
         """
-        points, seen, left = frozenset[int](), set[Block](), [string]
+        account, held = self.held(self.stand())
+        needed, seen, left = set[Member](), set[Block](), [string]
         while left:
-            block = self.account.block(left.pop())
+            block = account.block(left.pop())
             if block in seen:
                 continue
             seen.add(block)
-            for member in self.members:
+            for member in held:
                 if any(each <= block for each in member.blocks):
-                    points |= member.region
+                    needed.add(member)
                     left += [next(iter(each)) for each in member.walls]
-        return points
+        return tuple(member for member in held if member in needed)
 
     def _member(self, kind: Purpose, region: Stones, blocks: Sequence[Block], gives: int) -> Member:
         """Return what a game would be in the family."""

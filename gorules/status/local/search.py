@@ -161,6 +161,22 @@ def _searched(question: tuple[Any, ...], nodes: int, prey: int, filled: int, rou
     return done
 
 
+def proof_states(game: PartGame, nodes: int) -> list[tuple[Any, ...]] | None:
+    """Return the states of a proof that the defender keeps her promise in a local game, as the native search
+    has them (``DefenceSearch.proof``); play may go round. None if none is found within ``nodes`` states.
+    """
+    question, watch = _question(game), watching()
+    if question is None:
+        return None
+    for rounds in (GoingRound.NONE, GoingRound.WITH_HER):
+        with _search() as search:
+            found = search.proved(*question, prey=0, filled=0, nodes=nodes, rounds=rounds, watch=watch)
+            states: list[tuple[Any, ...]] = search.proof
+        if found is not None:
+            return states
+    return None
+
+
 def _set(game: PartGame, points: frozenset[int]) -> int:
     """Return points of a region as the native search has them."""
     return sum(1 << vertex for vertex, point in enumerate(game.region) if point in points)

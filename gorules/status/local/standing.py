@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gorules.go.position import Position
 from gorules.status.local.efforts import QUICK, Effort, Merging, OneByOne
-from gorules.status.local.families import GameFamily
+from gorules.status.local.families import GameFamily, Member
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.ground import Ground, Stones
 from gorules.status.local.merging import MergingFamily
@@ -22,16 +22,23 @@ of the other's game any more.
 """
 StandingStrings = Mapping[Stones, Stones]
 """The strings of a player that are proved uncapturable, each with the points on which she answers."""
+StandingString = tuple[Stones, tuple[Member, ...]]
+"""A string that is proved uncapturable, with the games by which it is."""
 
 
 class Stands(NamedTuple):
-    """A string of a ``player`` that stands, with the points of the ``region`` on which its games are
-    played.
+    """A string of a ``player`` that stands, with the ``games`` of a family by which it does; none if it is
+    unconditionally alive.
     """
 
     player: int
     string: Stones
-    region: Stones
+    games: tuple[Member, ...]
+
+    @property
+    def region(self) -> Stones:
+        """The points on which its games are played."""
+        return frozenset[int]().union(*(game.region for game in self.games))
 
 
 def locally_standing(
@@ -41,8 +48,8 @@ def locally_standing(
     which the games are played: see :func:`standing_as_found`.
     """
     found: tuple[dict[Stones, Stones], dict[Stones, Stones]] = ({}, {})
-    for player, string, region in standing_as_found(position, played, effort):
-        found[player][string] = region
+    for each in standing_as_found(position, played, effort):
+        found[each.player][each.string] = each.region
     return found
 
 
@@ -87,17 +94,17 @@ def _found(position: Position, played: Stones, effort: Effort) -> Iterator[Stand
     """Yield the strings that stand. The strings of the other player that may be inside a region are at first
     the small ones, then those that were not proved to stand.
     """
-    found: tuple[dict[Stones, Stones], dict[Stones, Stones]] = ({}, {})
+    found: tuple[set[Stones], set[Stones]] = (set(), set())
 
-    def new(player: int, strings: Iterable[tuple[Stones, Stones]]) -> Iterator[Stands]:
-        for string, region in strings:
+    def new(player: int, strings: Iterable[StandingString]) -> Iterator[Stands]:
+        for string, games in strings:
             if string not in found[player]:
-                found[player][string] = region
-                yield Stands(player, string, region)
+                found[player].add(string)
+                yield Stands(player, string, games)
 
     if effort.after is not None:
-        for player, string, region in standing_as_found(position, played, effort.after):
-            yield from new(player, [(string, region)])
+        for player, string, games in standing_as_found(position, played, effort.after):
+            yield from new(player, [(string, games)])
         if _all_stand(position, found):
             return
     small = [point for each in position.strings if len(each.points) <= WEAK for point in each.points]
@@ -118,25 +125,25 @@ def _found(position: Position, played: Stones, effort: Effort) -> Iterator[Stand
             break
 
 
-def _weak(position: Position, player: int, found: tuple[StandingStrings, StandingStrings]) -> Stones:
+def _weak(position: Position, player: int, found: tuple[set[Stones], set[Stones]]) -> Stones:
     """Return the stones of the other player that are not proved to stand."""
     return position.stones(1 - player).difference(*found[1 - player])
 
 
-def _all_stand(position: Position, found: tuple[StandingStrings, StandingStrings]) -> bool:
+def _all_stand(position: Position, found: tuple[set[Stones], set[Stones]]) -> bool:
     return sum(map(len, found)) == len(position.strings)
 
 
 def standing_apart(
     position: Position, defender: int, played: Stones, weak: Stones, effort: Effort = QUICK
-) -> Iterator[tuple[Stones, Stones]]:
+) -> Iterator[StandingString]:
     """Yield the strings of a player that families prove uncapturable in which no games are merged, each with
-    the points of the regions on which they are played. Stones are played on ``played`` alone; ``weak`` are
+    the games by which it stands. Stones are played on ``played`` alone; ``weak`` are
     points of the other's strings that may be inside a region.
     """
     ground = Ground(position, defender, played, weak)
     found = {*ground.alive}
-    yield from ((string, frozenset()) for string in ground.alive)
+    yield from ((string, ()) for string in ground.alive)
     order = ground.roomy
     large = [((start,), effort.states[:1]) for start in effort.large]
     for starts, later in ((effort.small, effort.states), *large):
@@ -150,7 +157,7 @@ def standing_apart(
                 hopeful.update(string for string in assumed if family.account.is_alive(string))
                 for string in family.stand() - found:
                     found.add(string)
-                    yield string, family.rests_on(string)
+                    yield string, family.games_of(string)
             if len(hopeful) == len(assumed):
                 break
             assumed = [string for string in order if string in hopeful or string in found]
@@ -163,19 +170,19 @@ def standing_together(
     weak: Stones,
     effort: Effort,
     known: Collection[Stones] = (),
-) -> Iterator[tuple[Stones, Stones]]:
+) -> Iterator[StandingString]:
     """Yield the strings of a player that families with merged games prove uncapturable, as
     :func:`standing_apart` does. No family is made for one ``known`` to stand.
     """
     ground = Ground(position, defender, played, weak)
     found = {*ground.alive}
-    yield from ((string, frozenset()) for string in ground.alive)
+    yield from ((string, ()) for string in ground.alive)
     for way in effort.ways(position.board.size):
         order = ground.roomy[::-1] if way.fewest_first else ground.roomy
         for family in merged_families(ground, order, effort, way, GoingRound.WITH_HER):
             for string in family.stand() - found:
                 found.add(string)
-                yield string, family.rests_on(string)
+                yield string, family.games_of(string)
         if len(found) == len(order):
             break
     if effort.one_by_one is not None and position.board.size <= effort.one_by_one.board:
@@ -185,7 +192,7 @@ def standing_together(
 
 def _one_by_one(
     ground: Ground, strings: Sequence[Stones], found: set[Stones], effort: Effort, limits: OneByOne
-) -> Iterator[tuple[Stones, Stones]]:
+) -> Iterator[StandingString]:
     """Yield which of some strings stand by families made for one of them each, the longest first. All others
     are given up there that are not ``found`` to stand by families like these. What is left then is asked
     again: now those are given up, too, that were found before.
@@ -199,7 +206,7 @@ def _one_by_one(
             order = [each for each in ground.roomy if each not in gone]
             family = MergingFamily(ground.giving_up(gone), order, effort, GoingRound.NONE)
             stand = family.merged(effort.merged[0]).let_live(string, limits).stand()
-            yield from ((each, family.rests_on(each)) for each in stand - found)
+            yield from ((each, family.games_of(each)) for each in stand - found)
             found |= stand
             kept |= stand
 
