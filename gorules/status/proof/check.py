@@ -115,8 +115,10 @@ def _states(rows: Sequence[StateFields], points: int, walls: int, field: str) ->
     all_, walled, found = 1 << points, (1 << walls) - 1 << points, []
     for number, (hers, his, zone, turn, answer, like, bans) in enumerate(rows):
         vertices = [each for ban in bans for each in ban] + ([] if answer is None else [answer])
-        if not all(0 <= each < all_ for each in (hers, his, zone)) or hers & his:
+        if not all(0 <= each < all_ for each in (hers, his, zone)):
             raise InputError(Problem("a set of vertices has others than its game", field=f"{field}.{number}"))
+        if hers & his:
+            raise InputError(Problem("a stone is of both players", field=f"{field}.{number}"))
         if not all(0 <= each < points for each in vertices):
             raise InputError(Problem("a vertex is not in the region of its game", field=f"{field}.{number}"))
         found.append(

@@ -148,8 +148,6 @@ class FamilyCheck:
                 raise Objection("a wall has another credit than is left beside what the game gives")
             if game.kind is not GameKind.EYE and credit > self._liberties(block):
                 raise Objection("a wall has no such liberties by the games before it")
-        if not 0 <= game.gives <= ALIVE:
-            raise Objection("a game gives no more than two liberties")
         self.walls.update(strings)
 
     def _liberties(self, block: WallBlock) -> int:

@@ -43,7 +43,7 @@ class GameFields(_Fields):
     blocks: tuple[WallFields, ...]
     living: tuple[WallFields, ...] = ()
     fences: tuple[WallFields, ...] = ()
-    gives: int
+    gives: int = Field(ge=0, le=2)
     states: tuple[StateFields, ...]
 
 

@@ -51,11 +51,12 @@ class PartCheck:
         for number, state in enumerate(self.states):
             tell(number)
             try:
-                self._check(number, state)
+                self.look(number, state)
             except Objection as objection:
                 raise Objection(f"state {number}: {objection}") from None
 
-    def _check(self, number: int, state: ProofState) -> None:
+    def look(self, number: int, state: ProofState) -> None:
+        """Raise Objection if a state does not rest on others."""
         part, stones, zone = self.part, state.stones, state.zone
         if state.like is not None:
             if not self._agrees(number, state):
