@@ -79,11 +79,9 @@ def page(figures: Figures) -> str:
         "of those that can be held against a range: by the letter, strings beside a neutral point left "
         "open are in seki and surround no territory, which no server counts so. "
         "Seconds are CPU time for the strings and the score of one game by the Korean rules. "
-        "GNU Go's games on 13x13 and 19x19 were judged first, those on 9x9 last. "
-        "More strings may be decided by now. All were judged before two faults of the search were mended "
-        "([status.md](status.md)). Since then, on 9x9, two games have no score by the Korean rules, eight of "
-        "929 strings are open, and six are decided that were open. "
-        "The machine had other work meanwhile, so that alone a game takes less.",
+        "GNU Go's games on 9x9 were judged last, the others before two faults of the search were mended "
+        "([status.md](status.md)); those on 13x13 and 19x19 were judged first, and more of their strings may be "
+        "decided by now. The machine had other work meanwhile, so that alone a game takes less.",
         _table(
             ["games", "definition", "strings decided", "games scored", "winner known", "out of range",
              "seconds, mean", "at most"],

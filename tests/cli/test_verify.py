@@ -96,7 +96,7 @@ def of_family(number: int = 1, **values: object) -> Change:
     return lambda proof: proof["families"][number].update(values)
 
 
-JOINED = {"blocks": [{"strings": ["C3", "E2"]}], "kind": "eye"}
+JOINED: dict[str, Any] = {"blocks": [{"strings": ["C3", "E2"]}], "kind": "eye"}
 
 # White's game has the points D2, A1, B1, C1, D1, E1: vertices 0 to 5, and 1, 2, 4, 8, 16, 32 in a set.
 FORGED: dict[str, tuple[Change, str]] = {
@@ -124,7 +124,7 @@ FORGED: dict[str, tuple[Change, str]] = {
         lambda proof: proof["games"][1]["states"].pop(23),
         "state 23: nothing is proved after his play on vertex 4",
     ),
-    "an answer on a stone": (edit(0, 4, 1), "state 0: her play may be illegal, or breaks the promise"),
+    "an answer on a stone": (edit(0, 4, 1), "state 0: her play may be illegal"),
     "her answer before his play": (edit(24, 4, 0), "state 24: she has an answer before he has played"),
     "no answer": (edit(4, 4, None), "state 4: nothing is proved if she passes"),
     "a zone without her play": (edit(0, 2, 62), "state 0: its zone does not have what her play rests on"),

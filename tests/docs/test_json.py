@@ -188,6 +188,7 @@ PRINTS = [
     ("status {sgf} --definition benson --json", "Statuses"),
     ("status {sgf} -r aga,japanese-1989 --json", "Statuses by ruleset"),
     ("verify docs/certificate-2x2.json --json", "Verification"),
+    ("verify docs/standing-9x9.json --json", "Checked standing"),
     ("verify docs/3x3.strategy.gz --json", "Checked strategy"),
     ("verify docs/3x3.strategy.gz --rules tromp-taylor --json", "Checked strategy"),
     ("verify docs/3x3.strategy.gz --rules taylor-tromp-early-nssk --json", "Checked strategy"),

@@ -1,6 +1,7 @@
 """Promises of the check of proofs that strings stand: it believes nothing that is false."""
 
 import random
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
@@ -64,7 +65,14 @@ def all_states(rules: PartRules, chance: random.Random, zones: int) -> list[Proo
         for zone in sorted(some):
             states.append(ProofState(stones, False, zone, None, None))
             states += (ProofState(stones, True, zone, point, None) for point in (None, *free))
-    likes = ((each, chance.randrange(len(states))) for each in states for _ in range(2))
+    alike = defaultdict[PartStones, list[int]](list)
+    for number, state in enumerate(states):
+        alike[state.stones].append(number)
+    likes = (
+        (state, like)
+        for state in states
+        for like in (chance.randrange(len(states)), chance.choice(alike[state.stones]))
+    )
     return states + [each._replace(answer=None, like=like) for each, like in likes]
 
 
