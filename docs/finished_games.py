@@ -80,7 +80,7 @@ def page(figures: Figures) -> str:
         "open are in seki and surround no territory, which no server counts so. "
         "Seconds are CPU time for the strings and the score of one game by the Korean rules. "
         "GNU Go's games on 9x9 were judged last, the others before two faults of the search were mended "
-        "([status.md](status.md)); those on 13x13 and 19x19 were judged first, and more of their strings may be "
+        "([status.md](status.md)). Those on 13x13 and 19x19 were judged first: more of their strings may be "
         "decided by now. The machine had other work meanwhile, so that alone a game takes less.",
         _table(
             ["games", "definition", "strings decided", "games scored", "winner known", "out of range",

@@ -129,8 +129,8 @@ class PartCheck:
             other = self.states[number].zone
             if not other & ~zone and not (other & took and around & ~zone):
                 return True
-        rooms = [zone & ~took, zone] if took and not around & ~zone else [zone & ~took]
-        return any(self._eyes.settle(stones, room) for room in rooms)
+        # Eyes have all points that are beside theirs.
+        return self._eyes.settle(stones, zone)
 
 
 def is_closed(part: PartRules, stones: PartStones, zone: int, by: int) -> bool:
