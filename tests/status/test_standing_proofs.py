@@ -4,6 +4,7 @@ import random
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -13,9 +14,11 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.local.game import PartGame, Promise, Wall
 from gorules.status.local.reference import keeps_promise
+from gorules.status.proof.eyes import ProofEyes
 from gorules.status.proof.family import GameKind, WrittenGame
-from gorules.status.proof.part import FENCE, Objection, PartRules, PartStones
+from gorules.status.proof.part import ALIVE, FENCE, Objection, PartRules, PartStones
 from gorules.status.proof.states import PartCheck, ProofState
+from tests.support.whole_agreement import shared
 
 
 class Question(NamedTuple):
@@ -26,9 +29,10 @@ class Question(NamedTuple):
     game: PartGame
 
     @classmethod
-    def at_random(cls, chance: random.Random, points: int) -> "Question":
+    def at_random(cls, chance: random.Random, points: int, *, closed: bool = False) -> "Question":
         """A game of Black on so many points of a board, which joins any points. Each string of hers around
-        has a credit, stands, or is one of which nothing is known. The promise is kept at the start.
+        has a credit, stands, or is one of which nothing is known; none is if the region is ``closed``. The
+        promise is kept at the start.
         """
         while True:
             size = chance.randrange(points + 1, points + 5)
@@ -36,15 +40,14 @@ class Question(NamedTuple):
             pairs = [*tree, *(sorted(chance.sample(range(size), 2)) for _ in range(chance.randrange(size)))]
             board = Board.from_edges([(f"p{one}", f"p{other}") for one, other in pairs])
             region = tuple(sorted(chance.sample(range(size), points)))
-            cells = bytes(
-                chance.choice((0, 0, 0, 1, 2) if p in region else (0, 1, 1, 1)) for p in range(size)
-            )
+            inside, beyond = ((0, 0, 2), (1,)) if closed else ((0, 0, 0, 1, 2), (0, 1, 1, 1))
+            cells = bytes(chance.choice(inside if p in region else beyond) for p in range(size))
             position = Position(board, cells)
             strings = [s.points for s in position.strings if s.cell == 1 and s.points.isdisjoint(region)]
             near = {each for point in region for each in board.neighbours[point]}
-            walls = [
-                (s, chance.choice((0, 0, 0, 1, FENCE))) for s in strings if s & near and chance.random() < 0.9
-            ]
+            known = [s for s in strings if s & near and (closed or chance.random() < 0.9)]
+            credits_ = (0, 1, 1, 1, 1, FENCE) if closed else (0, 0, 0, 1, FENCE)
+            walls = [(string, chance.choice(credits_)) for string in known]
             asked = [(frozenset({wall}), credit) for wall, credit in walls if credit is not FENCE]
             fences = tuple(frozenset({wall}) for wall, credit in walls if credit is FENCE)
             kind = GameKind.LINK if len(asked) > 1 and chance.random() < 0.5 else GameKind.EYE
@@ -132,6 +135,40 @@ def test_nothing_that_can_be_written_of_a_lost_game_is_believed() -> None:
     assert min(found.count(each) for each in ((True, True), (False, False))) > 30
 
 
+def test_eyes_settle_only_what_is_kept_for_ever() -> None:
+    """In closed regions, with strings around that share them: whatever was asked before."""
+    chance, counts = random.Random(2), [0, 0]
+    for number in range(300):
+        question = Question.at_random(chance, chance.choice((4, 5, 6)), closed=True)
+        part = question.written.part(question.position)
+        eyes = ProofEyes(part)
+        for _ in range(12):
+            cells = bytearray(question.position.cells)
+            for point in question.written.region:
+                cells[point] = chance.choice((0, 0, 0, 1, 2))
+            position = Position(question.position.board, bytes(cells))
+            stones = question.written.start(position)
+            if position.suffocated or not part.keeps(stones):
+                continue
+            found = eyes.settle(stones, part.points)
+            assert found == ProofEyes(part).settle(stones, part.points), (number, position)
+            counts[found] += 1
+            assert not found or keeps_promise(replace(question.game, position=position)), (number, position)
+    assert min(counts) > 100
+
+
+def test_answers_for_one_string_may_take_the_liberty_of_another() -> None:
+    """SHARED has a region that two strings share. What one needs there takes from the other its liberty."""
+    position = shared(0, random.Random())
+    named = {name[0]: position.string_at(position.board.point(name)) for name in ("i1", "k1")}
+    region = tuple(sorted(position.board.point(name) for name in position.board.names if name[0] == "j"))
+    for asked in ("i", "k", "ik"):
+        blocks = tuple((frozenset({named[name]}), 1 if name in asked else ALIVE) for name in named)
+        game = WrittenGame(0, GameKind.EYE, region, blocks, (), (), 1, ())
+        part, stones = game.part(position), game.start(position)
+        assert ProofEyes(part).settle(stones, part.points) == (asked != "ik")
+
+
 def rules(
     edges: str, region: str, beyond: str = "", **credits_: int | None
 ) -> tuple[PartRules, dict[str, int]]:
@@ -201,6 +238,27 @@ def test_a_zone_has_all_that_a_state_rests_on(what: str) -> None:
         state = ProofState(stones, case.answer is not None, points, answer, None)
         with nullcontext() if is_right else pytest.raises(Objection, match=case.says):
             PartCheck(part, stones, [state]).look(0, state)
+
+
+def test_what_vanishes_from_a_zone_is_no_harm() -> None:
+    part, vertex = rules("vF Wl Wm", "vlm", "vlm", W=0, F=FENCE)
+    stones = stones_of(part, vertex, "", "v")
+    for zone, says in ((0b111, "if a string of his vanishes"), (0b110, "after his play on vertex 1")):
+        with pytest.raises(Objection, match=says):
+            PartCheck(part, stones, [state := ProofState(stones, False, zone, None, None)]).look(0, state)
+
+
+def test_where_he_takes_a_string_all_around_it_is_in_the_zone() -> None:
+    """He takes t by q. If it has another liberty than x, which is beyond the zone, he does not."""
+    part, vertex = rules("tq tx Wl Wm", "tqlmx", "lmx", W=0)
+    stones = stones_of(part, vertex, "t", "x")
+    for zone, is_right in ((0b11111, True), (0b01111, False)):
+        plays = [part.his_play(stones, vertex[name]) for name in "qlm"]
+        after = [ProofState(each.stones, True, zone, None, None) for each in plays if each is not None]
+        gone = [ProofState(each.stones, False, zone, None, None) for each in part.vanished(stones)]
+        state = ProofState(stones, False, zone, None, None)
+        with nullcontext() if is_right else pytest.raises(Objection, match="after his play on vertex 1"):
+            PartCheck(part, stones, [state, *after, *gone]).look(0, state)
 
 
 def stones_of(part: PartRules, vertex: dict[str, int], hers: str, his: str) -> PartStones:

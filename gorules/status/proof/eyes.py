@@ -27,39 +27,14 @@ class ProofEyes:
         """
         key = stones.hers, stones.his, stones.bans, room
         if key not in self._settled:
-            closed = self._closed(stones, room)
-            self._settled[key] = closed is not None and self._settles(stones, closed)
+            self._settled[key] = self._settles(stones, room)
         return self._settled[key]
-
-    def _closed(self, stones: PartStones, room: int) -> int | None:
-        """Return the largest part of some points that keeps the strings in it on the board; None if it does
-        not keep the walls of which something is asked.
-        """
-        part = self.part
-        while True:
-            before = room
-            for string in part.strings(stones.hers, room | part.asked):
-                whole, liberties = string.stones & part.points, part.liberties(stones, string) & room
-                if string.stones & part.asked:
-                    if whole & ~room or liberties.bit_count() + part.credit(string.stones) < ALIVE:
-                        return None
-                elif whole & ~room or not (liberties or string.stones & part.walls):
-                    room &= ~whole
-            for string in part.strings(stones.his, room):
-                liberties = part.liberties(stones, string)
-                if string.stones & ~room or (liberties and not liberties & room):
-                    room &= ~string.stones
-            if room == before:
-                return room
 
     def _settles(self, stones: PartStones, room: int) -> bool:
         part = self.part
         strings = [each for each in part.strings(stones.hers) if not each.stones & part.points & ~room]
-        if part.linked:
-            if not any(not part.linked & ~string.stones for string in strings):
-                return False
-            if part.joined >= ALIVE:
-                return True
+        if part.asked & ~sum(string.stones for string in strings):
+            return False
         regions = [
             region
             for region in part.strings(part.points & ~stones.hers, room)
