@@ -190,6 +190,20 @@ def test_games_whose_regions_overlap_prove_nothing_together() -> None:
     assert family.stand() == frozenset()
 
 
+def test_strings_count_as_one_wall_only_where_a_game_joins_them() -> None:
+    position = Position.draw("X.X.X/XXXXX/.OOO./O...O")
+    ground = Ground(position, 1, frozenset(range(20)), frozenset())
+    strings = frozenset(ground.strings)
+    middle, *others = sorted(strings, key=len, reverse=True)
+    points = position.board.points("B1 C1 D1")
+    link = Member(Purpose.LINK, points, tuple(map(ground.alone.__getitem__, strings)), 2, (), (), (0, 0, 0))
+    eye = Member(Purpose.EYE, points, (ground.alone[middle],), 2, (frozenset(others),), (), (0,))
+    account = Account(ground, [*strings])
+    assert not account.allows(eye, strings)
+    account.enter(link)
+    assert account.allows(eye, strings)
+
+
 def test_a_score_has_merged_games_too() -> None:
     """The end of a game. Black's strings around the whole lower side live by the same points."""
     position = Position.draw(

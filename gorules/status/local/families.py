@@ -409,7 +409,7 @@ class Account:
         walls = (string for block in member.walls for string in block)
         return (
             all(string in standing for string in walls)
-            and all(block <= self._block[next(iter(block))] for block in member.blocks)
+            and all(block <= self._block[next(iter(block))] for block in member.walls)
             and all(self.is_alive(string) for block in member.living for string in block)
             and (
                 member.kind is Purpose.EYE
