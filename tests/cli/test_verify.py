@@ -162,6 +162,7 @@ def test_a_proof_that_is_forged_is_told_by_what_is_wrong(what: str) -> None:
         (lambda proof: proof.update(format="gorules standing 2"), "format: this is no certificate"),
         (lambda proof: proof.pop("position"), "position: this is no proof that strings stand"),
         (lambda proof: proof.update(position="...../....."), "5x5"),
+        (lambda proof: proof.update(position="....Z/.XXXX/XXOOX/OOO.O/....."), "position: only two players"),
         (of_family(strings=["D2"]), "families.1.strings: there is no stone at 'D2'"),
         (of_game(region=["D2", "F9"]), "games.1.region: there is no point 'F9'"),
         (of_game(gives=3), "games.1.gives: this is no proof that strings stand"),

@@ -40,6 +40,8 @@ def check_standing(proof: StandingProof, tell: Callable[[int], None] = lambda _:
     it describes no position, or names points that are not there.
     """
     position = Position.parse(described_board(proof.board, proof.neighbours), proof.position)
+    if any(cell > 2 for cell in position.cells):
+        raise InputError(Problem("only two players may have stones", field="position"))
     games = [_game(position, number, fields) for number, fields in enumerate(proof.games)]
     families = [
         (family, [_string(position, point, f"families.{number}.strings") for point in family.strings])
