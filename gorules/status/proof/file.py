@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from gorules.files.json_files import as_model
 from gorules.status.proof.family import GameKind
@@ -12,8 +12,17 @@ FORMAT: Literal["gorules standing 1"] = "gorules standing 1"
 WHAT = "proof that strings stand"
 """What such a file is called in messages."""
 
+MOST_IN_GAME = 128
+"""The most points of a region, and the most walls of each kind: enough for any game that is searched."""
+
 StateFields = tuple[
-    int, int, int, Literal["hers", "his"], int | None, int | None, tuple[tuple[int, int], ...]
+    StrictInt,
+    StrictInt,
+    StrictInt,
+    Literal["hers", "his"],
+    StrictInt | None,
+    StrictInt | None,
+    tuple[tuple[StrictInt, StrictInt], ...],
 ]
 """A state of a proof: her stones and his, without the walls; its zone; who is to move; her answer; the number
 of the state with which it agrees; the retakes that are barred to her. A set of vertices is a number, in which
@@ -29,7 +38,7 @@ class WallFields(_Fields):
     """A wall: a point of each of the strings that count as one, and its credit if something is promised."""
 
     strings: tuple[str, ...] = Field(min_length=1)
-    credit: int = Field(default=0, ge=0, le=2)
+    credit: StrictInt = Field(default=0, ge=0, le=2)
 
 
 class GameFields(_Fields):
@@ -39,11 +48,11 @@ class GameFields(_Fields):
 
     player: Literal["black", "white"]
     kind: GameKind
-    region: tuple[str, ...] = Field(min_length=1)
-    blocks: tuple[WallFields, ...]
-    living: tuple[WallFields, ...] = ()
-    fences: tuple[WallFields, ...] = ()
-    gives: int = Field(ge=0, le=2)
+    region: tuple[str, ...] = Field(min_length=1, max_length=MOST_IN_GAME)
+    blocks: tuple[WallFields, ...] = Field(max_length=MOST_IN_GAME)
+    living: tuple[WallFields, ...] = Field(default=(), max_length=MOST_IN_GAME)
+    fences: tuple[WallFields, ...] = Field(default=(), max_length=MOST_IN_GAME)
+    gives: StrictInt = Field(ge=0, le=2)
     states: tuple[StateFields, ...]
 
 
@@ -54,7 +63,7 @@ class FamilyFields(_Fields):
 
     player: Literal["black", "white"]
     strings: tuple[str, ...] = Field(min_length=1)
-    games: tuple[int, ...] = ()
+    games: tuple[StrictInt, ...] = ()
 
 
 class StandingProof(_Fields):

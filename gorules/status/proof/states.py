@@ -33,9 +33,9 @@ class PartCheck:
 
     def __init__(self, part: PartRules, start: PartStones, states: Sequence[ProofState]) -> None:
         self.part, self.start, self.states = part, start, states
-        self._numbers = defaultdict[tuple[PartStones, bool], list[int]](list)
-        for number, state in enumerate(states):
-            self._numbers[state.stones, state.is_hers].append(number)
+        self._zones = defaultdict[tuple[PartStones, bool], set[int]](set)
+        for state in states:
+            self._zones[state.stones, state.is_hers].add(state.zone)
         self._eyes = ProofEyes(part)
 
     def check(self, tell: Callable[[int], None]) -> None:
@@ -125,8 +125,7 @@ class PartCheck:
         """
         part = self.part
         around = took | part.beside(took) & part.points
-        for number in self._numbers.get((stones, is_hers), ()):
-            other = self.states[number].zone
+        for other in self._zones.get((stones, is_hers), ()):
             if not other & ~zone and not (other & took and around & ~zone):
                 return True
         # Eyes have all points that are beside theirs.
