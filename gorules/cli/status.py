@@ -122,12 +122,11 @@ def status_command(
         return StatusLimits(states, seconds, memory << 20, effort=effort)
 
     if proof is not None:
-        meaning.refuse_options("--proof", region=region)
+        meaning.refuse_options("--proof", region=region, seconds=seconds)
         check_output(proof, "a proof", (".json",))
     if rules is not None and "," in rules:
-        meaning.refuse_options("several rulesets", proof=proof)
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
-        meaning.refuse_options("several rulesets", **options)
+        meaning.refuse_options("several rulesets", **options, proof=proof)
         _by_rulesets(start, meaning.chosen_rulesets([rules]), limits, said, as_json)
         return
     if rules is None:
@@ -171,7 +170,7 @@ def _write_proof(file: Path, start: Position, effort: int, as_json: bool) -> Non
     write_file(file, found.proof.model_dump_json(exclude_defaults=True) + "\n")
     if not as_json:
         left = [start.board.names[min(string)] for string in found.rest]
-        printing.say(f"\n{file} proves that {counted(len(found.strings), 'string')} stand.")
+        printing.say(f"\n{file} proves {counted(len(found.strings), 'string')} to stand.")
         if left:
             printing.say(f"No proof was found that can be written down for: {' '.join(left)}.")
         printing.say(f"gorules verify {file} checks this.")

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
 from rich.text import Text
 
 from gorules.cli import choices, meaning, printing, stdin
@@ -13,12 +14,11 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.json_files import mapping_in, read_mapping
 from gorules.report import plain
 from gorules.report.standing import standing_told
-from gorules.ruleset import Ruleset
 from gorules.solving.certificate.certificate import WHAT, certificate_of
-from gorules.solving.certificate.check import MEMORY, verify
-from gorules.solving.progress.check import check_strategy
+from gorules.solving.certificate.check import MEMORY, Verified, verify
+from gorules.solving.progress.check import CheckedStrategy, check_strategy
 from gorules.solving.progress.written import is_strategy
-from gorules.status.proof.check import check_standing
+from gorules.status.proof.check import CheckedStanding, check_standing
 from gorules.status.proof.file import FORMAT, standing_proof_of
 
 
@@ -43,45 +43,33 @@ def verify_command(
     this one, and the ruleset where one is given with --rules.
     """
     named = None if rules is None else meaning.one_ruleset(rules, allow_plugins)
-    if is_strategy(file):
-        _verify_strategy(file, named, memory << 20, as_json)
-        return
     name = str(file)
-    if name == stdin.STDIN:
-        fields = mapping_in(stdin.standard_input(), WHAT, file=name)
-    else:
-        fields = read_mapping(file, WHAT)
+    if is_strategy(file):
+        with meaning.placed(file=name), progress("checking", unit="nodes") as meter:
+            strategy = check_strategy(file, named, memory << 20, meter.advance)
+        size = strategy.size and f": {strategy.choices:,} choices, {strategy.size.nodes:,} nodes"
+        _show(strategy, Text(f"{strategy}{size or ''}"), as_json)
+        return
+    is_typed = name == stdin.STDIN
+    fields = mapping_in(stdin.standard_input(), WHAT, file=name) if is_typed else read_mapping(file, WHAT)
     if fields.get("format") == FORMAT:
         if rules is not None:
             raise InputError(Problem("a proof that strings stand is for no ruleset", field="--rules"))
-        _verify_standing(fields, name, as_json)
+        with meaning.placed(file=name), progress("checking", unit="states") as meter:
+            standing = check_standing(standing_proof_of(fields, file=name), meter.advance)
+        _show(standing, standing_told(standing), as_json)
         return
     certificate = certificate_of(fields, file=name)
     with meaning.placed(file=name):
         found = verify(certificate, named, memory << 20)
+    _show(found, Text(f"{found}: {found.states:,} states looked at"), as_json)
+
+
+def _show(found: CheckedStrategy | CheckedStanding | Verified, shown: RenderableType, as_json: bool) -> None:
+    """Show what a check has found. Leaves if that is a failure."""
     if as_json:
         printing.show_json(plain.data(found))
     else:
-        printing.show(Text(f"{found}: {found.states:,} states looked at"))
-    if found.failure is not None:
-        raise typer.Exit(CHECK_FAILED)
-
-
-def _verify_strategy(file: Path, ruleset: Ruleset | None, memory: int, as_json: bool) -> None:
-    with meaning.placed(file=str(file)), progress("checking", unit="nodes") as meter:
-        found = check_strategy(file, ruleset, memory, meter.advance)
-    if as_json:
-        printing.show_json(plain.data(found))
-    else:
-        size = "" if found.size is None else f": {found.choices:,} choices, {found.size.nodes:,} nodes"
-        printing.show(Text(f"{found}{size}"))
-    if found.failure is not None:
-        raise typer.Exit(CHECK_FAILED)
-
-
-def _verify_standing(fields: dict[str, object], name: str, as_json: bool) -> None:
-    with meaning.placed(file=name), progress("checking", unit="states") as meter:
-        found = check_standing(standing_proof_of(fields, file=name), meter.advance)
-    printing.show_json(plain.data(found)) if as_json else printing.show(standing_told(found))
+        printing.show(shown)
     if found.failure is not None:
         raise typer.Exit(CHECK_FAILED)

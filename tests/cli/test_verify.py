@@ -46,13 +46,26 @@ def test_a_proof_is_written_of_a_game_and_checked_by_whoever_has_the_file(tmp_pa
     record.write_text("(;" + games.split("(;")[205])  # the file begins before the first of them
     file = tmp_path / "game.proof.json"
     done = invoked("status", str(record), "-d", "korean", "--proof", str(file))
-    assert done.exit_code == 0 and "proves that 9 strings stand" in " ".join(done.stdout.split())
+    assert done.exit_code == 0 and "proves 9 strings to stand" in " ".join(done.stdout.split())
     shown = [line.split() for line in done.stdout.splitlines() if " local games " in line]
     told = json.loads(invoked("verify", str(file), "--json").stdout)
     assert told["proven"] is True
     proved = {(colour, string[0]) for colour in ("black", "white") for string in told[colour]}
     stand = {(words[0], words[1].rstrip(",")) for words in shown if "uncapturable" in words}
     assert stand and stand <= proved
+
+
+@needs_native
+def test_what_cannot_be_written_down_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """White's game takes more states than Black's: with few of them one proof is found again."""
+    monkeypatch.setattr("gorules.status.proof.build.NODES", 40)
+    file = tmp_path / "some.json"
+    done = invoked("status", "--position", SMALL, "--proof", str(file))
+    told = " ".join(done.stdout.split())
+    assert done.exit_code == 0 and "proves 1 string to stand" in told
+    assert "No proof was found that can be written down for: C3 E2." in told
+    proved = json.loads(invoked("verify", str(file), "--json").stdout)
+    assert proved["proven"] and [string[0] for string in proved["black"]] == ["B4"] and not proved["white"]
 
 
 @needs_native
@@ -68,6 +81,7 @@ def test_nothing_is_written_where_local_games_prove_nothing(tmp_path: Path) -> N
     [
         (("--proof", "game.proof"), "the name of a proof ends in .json"),
         (("--proof", "p.json", "--region", "A1 B1"), "--region does not go with --proof"),
+        (("--proof", "p.json", "--seconds", "1"), "--seconds does not go with --proof"),
         (("--proof", "p.json", "-r", "aga,japanese-1989"), "--proof does not go with several rulesets"),
     ],
 )

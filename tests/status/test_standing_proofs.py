@@ -130,7 +130,7 @@ def told(number: int) -> tuple[bool, bool]:
 
 def test_nothing_that_can_be_written_of_a_lost_game_is_believed() -> None:
     """Whatever states are written down, with whatever zones and answers: the check finds what is wrong."""
-    found = [told(number) for number in (*range(200), 422)]  # 422: if what agrees has a larger zone
+    found = [told(number) for number in (*range(200), 422)]  # 422 is for zones of what agrees
     assert (True, False) not in found
     assert min(found.count(each) for each in ((True, True), (False, False))) > 30
 
@@ -199,7 +199,7 @@ class Zoned(NamedTuple):
     says: str
 
 
-# F, G and H are fences. What eyes have to settle is nothing, so that they do.
+# F and G are fences, and no other wall is there: no string needs eyes, so that they settle what follows.
 ZONES = {
     "what she takes has a liberty elsewhere": Zoned(
         "ap ax pF xG", "apx", "x", "a", "p", "apx", "ap", "what her play rests on"
@@ -230,8 +230,7 @@ ZONES = {
 def test_a_zone_has_all_that_a_state_rests_on(what: str) -> None:
     case = ZONES[what]
     part, vertex = rules(case.edges, case.region, F=FENCE, G=FENCE)
-    hers = sum(1 << vertex[name] for name in case.hers) | part.walls
-    stones = PartStones(hers, sum(1 << vertex[name] for name in case.his))
+    stones = stones_of(part, vertex, case.hers, case.his)
     answer = None if case.answer is None else vertex[case.answer]
     for zone, is_right in ((case.right, True), (case.wrong, False)):
         points = sum(1 << vertex[name] for name in zone)

@@ -10,7 +10,7 @@ Where a game can be played is found by a search of a larger region, whose *zone*
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations, islice
@@ -135,11 +135,17 @@ class GameFamily:
                 played |= member.region
         return account, held
 
-    def games_of(self, string: Stones) -> tuple[Member, ...]:
+    def with_games(self, strings: Collection[Stones]) -> Iterator[tuple[Stones, tuple[Member, ...]]]:
+        """Yield strings that stand with the games by which each does."""
+        account, held = self.held(self.stand()) if strings else (self.account, [])
+        for string in strings:
+            yield string, self._games_of(string, account, held)
+
+    @staticmethod
+    def _games_of(string: Stones, account: "Account", held: Sequence[Member]) -> tuple[Member, ...]:
         """Return the games by which a string stands, in their order: those of its block, and of all that is a
         wall there.
         """
-        account, held = self.held(self.stand())
         needed, seen, left = set[Member](), set[Block](), [string]
         while left:
             block = account.block(left.pop())

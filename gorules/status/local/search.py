@@ -150,12 +150,19 @@ def _asked(question: tuple[Any, ...], prey: int, filled: int, rounds: GoingRound
 
 
 def _searched(question: tuple[Any, ...], nodes: int, prey: int, filled: int, rounds: GoingRound) -> Searched:
-    watch = watching()
     with _search() as search:
-        found = search.proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
-        done = Searched(found, search.nodes, search.ended)
-        if search.refused:
-            warnings.warn("a proof is not confirmed: it is not believed; please report this", stacklevel=2)
+        return _searched_by(search, question, nodes, prey, filled, rounds)
+
+
+def _searched_by(
+    search: Any, question: tuple[Any, ...], nodes: int, prey: int, filled: int, rounds: GoingRound
+) -> Searched:
+    """Return what a search finds. It still has the proof then."""
+    watch = watching()
+    found = search.proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
+    done = Searched(found, search.nodes, search.ended)
+    if search.refused:
+        warnings.warn("a proof is not confirmed: it is not believed; please report this", stacklevel=2)
     if watch is not None:
         watch.done(done.states)
     return done
@@ -165,15 +172,14 @@ def proof_states(game: PartGame, nodes: int) -> list[tuple[Any, ...]] | None:
     """Return the states of a proof that the defender keeps her promise in a local game, as the native search
     has them (``DefenceSearch.proof``); play may go round. None if none is found within ``nodes`` states.
     """
-    question, watch = _question(game), watching()
+    question = _question(game)
     if question is None:
         return None
-    for rounds in (GoingRound.NONE, GoingRound.WITH_HER):
-        with _search() as search:
-            found = search.proved(*question, prey=0, filled=0, nodes=nodes, rounds=rounds, watch=watch)
-            states: list[tuple[Any, ...]] = search.proof
-        if found is not None:
-            return states
+    with _search() as search:
+        for rounds in (GoingRound.NONE, GoingRound.WITH_HER):
+            if _searched_by(search, question, nodes, 0, 0, rounds).found is not None:
+                states: list[tuple[Any, ...]] = search.proof
+                return states
     return None
 
 

@@ -155,9 +155,9 @@ def standing_apart(
             for start in starts:
                 family = GameFamily(ground, assumed).made(start, later)
                 hopeful.update(string for string in assumed if family.account.is_alive(string))
-                for string in family.stand() - found:
-                    found.add(string)
-                    yield string, family.games_of(string)
+                new = family.stand() - found
+                found |= new
+                yield from family.with_games(new)
             if len(hopeful) == len(assumed):
                 break
             assumed = [string for string in order if string in hopeful or string in found]
@@ -180,9 +180,9 @@ def standing_together(
     for way in effort.ways(position.board.size):
         order = ground.roomy[::-1] if way.fewest_first else ground.roomy
         for family in merged_families(ground, order, effort, way, GoingRound.WITH_HER):
-            for string in family.stand() - found:
-                found.add(string)
-                yield string, family.games_of(string)
+            new = family.stand() - found
+            found |= new
+            yield from family.with_games(new)
         if len(found) == len(order):
             break
     if effort.one_by_one is not None and position.board.size <= effort.one_by_one.board:
@@ -206,7 +206,7 @@ def _one_by_one(
             order = [each for each in ground.roomy if each not in gone]
             family = MergingFamily(ground.giving_up(gone), order, effort, GoingRound.NONE)
             stand = family.merged(effort.merged[0]).let_live(string, limits).stand()
-            yield from ((each, family.games_of(each)) for each in stand - found)
+            yield from family.with_games(stand - found)
             found |= stand
             kept |= stand
 

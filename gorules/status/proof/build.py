@@ -1,5 +1,5 @@
-"""Writing down proofs that strings stand: the local games that were found, with the states of a proof of
-each. That is searched for once more.
+"""Writing down proofs that strings stand: the local games that were found, with the states of their proofs.
+The proof of each game is searched for once more.
 """
 
 from collections.abc import Iterable, Sequence

@@ -22,8 +22,8 @@ class ProofEyes:
         self._settled: dict[tuple[int, int, frozenset[tuple[int, int]], int], bool] = {}
 
     def settle(self, stones: PartStones, room: int) -> bool:
-        """Whether each wall of which something is asked stands by eyes in a part of some points, the
-        ``room``, whatever is outside; he is to move.
+        """Whether eyes let each wall stand that needs them, whatever is outside of some points, the ``room``.
+        He is to move.
         """
         key = stones.hers, stones.his, stones.bans, room
         if key not in self._settled:
@@ -171,8 +171,9 @@ def holds_for_ever(part: PartRules, start: PartStones) -> bool:
 
 
 def is_still(part: PartRules, state: PartStones) -> bool:
-    """Whether she keeps her promise in a closed region without another play (Benson): each string of which it
-    is asked has as many parts, the free points of which are all beside it, and only walls are around them.
+    """Whether she keeps her promise in a closed region without another play (Benson). Each string that needs
+    liberties has enough parts of the region then. Only walls are around such a part, and all its free points
+    are beside the string.
     """
     strings = [string for string in part.strings(state.hers) if string.stones & part.walls]
     walls = sum(string.stones for string in strings)

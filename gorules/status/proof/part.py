@@ -77,7 +77,7 @@ class PartRules:
 
     @cached_property
     def asked(self) -> int:
-        """The walls of which something is promised."""
+        """The walls that need liberties in the region: they are no fences, and have fewer than two beyond."""
         return self.walls & ~self.fences & ~self.lending[1]
 
     @cached_property
@@ -128,7 +128,7 @@ class PartRules:
         return string & self.fences != 0 or self.credit(string) > 0
 
     def keeps(self, stones: PartStones) -> bool:
-        """Whether each wall of which that is asked has two liberties."""
+        """Whether each wall that needs liberties in the region has two, its credit included."""
         return all(
             self.liberties(stones, string).bit_count() + self.credit(string.stones) >= ALIVE
             for string in self.strings(stones.hers, self.asked)
@@ -136,7 +136,7 @@ class PartRules:
 
     def his_play(self, stones: PartStones, point: int) -> AfterPlay | None:
         """Return what is after a play of his; None if it is illegal, whatever is beyond the region. Raises
-        Objection if it takes a wall, or a string of which the region does not tell whether it is taken.
+        Objection if it takes a wall, or if what is beyond the region decides whether it takes a string.
         """
         here = 1 << point
         placed = PartStones(stones.hers, stones.his | here, stones.bans)

@@ -27,8 +27,8 @@ class PartCheck:
 
     A state may rest on any other state that she comes to by a turn, so that play may go round: she keeps
     her promise all the time. But what agrees with a state agrees with an earlier one. Where he is to move,
-    eyes settle the state, or the walls of which that is asked have two liberties in its zone. So nothing else
-    asks for these.
+    eyes settle the state, or each wall that needs two liberties has them in its zone. So they are not counted
+    after her plays as well.
     """
 
     def __init__(self, part: PartRules, start: PartStones, states: Sequence[ProofState]) -> None:
@@ -128,13 +128,13 @@ class PartCheck:
         for other in self._zones.get((stones, is_hers), ()):
             if not other & ~zone and not (other & took and around & ~zone):
                 return True
-        # Eyes have all points that are beside theirs.
+        # Eyes rest on whole regions and on all strings around: so the zone has all that is beside them.
         return self._eyes.settle(stones, zone)
 
 
 def is_closed(part: PartRules, stones: PartStones, zone: int, by: int) -> bool:
     """Whether a zone keeps the strings in it on the board: it has whole strings, and a liberty of each; and
-    all walls of which something is asked, with two liberties or one, as ``by`` says, their credit included.
+    all walls that need liberties, with two or one, as ``by`` says, their credit included.
     """
     for string in part.strings(stones.hers, zone | part.asked):
         least = 0 if string.stones & part.walls else 1
