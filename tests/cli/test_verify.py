@@ -9,6 +9,11 @@ from typing import Any
 import pytest
 
 from gorules.core import loaded
+from gorules.go.position import Position
+from gorules.status.local.efforts import GENTLE
+from gorules.status.local.standing import standing_as_found
+from gorules.status.proof.build import written_down
+from gorules.status.proof.check import check_standing
 from tests.support.commands import ROOT, invoked
 
 EXAMPLE = "docs/standing-9x9.json"
@@ -53,6 +58,16 @@ def test_a_proof_is_written_of_a_game_and_checked_by_whoever_has_the_file(tmp_pa
     proved = {(colour, string[0]) for colour in ("black", "white") for string in told[colour]}
     stand = {(words[0], words[1].rstrip(",")) for words in shown if "uncapturable" in words}
     assert stand and stand <= proved
+
+
+@needs_native
+def test_strings_that_stand_by_other_games_are_written_as_another_family() -> None:
+    example = json.loads((ROOT / EXAMPLE).read_text("utf-8"))
+    position = Position.parse(example["board"], example["position"])
+    found = written_down(position, standing_as_found(position, frozenset(range(81)), GENTLE))
+    assert found.proof is not None and not found.rest
+    assert [family.player for family in found.proof.families].count("black") > 1
+    assert check_standing(found.proof).failure is None
 
 
 @needs_native
