@@ -94,6 +94,12 @@ COMMANDS: Mapping[str, tuple[str, *tuple[str, ...]]] = {
         '--position ".XXXOO./XXOO.OO/.XXXOO." --region "C2 D2 E2"',
         "torazu-sanmoku --definition j1989 --region unsettled",
     ),
+    "attack": (
+        "attack.attack_command",
+        "docs/standing-9x9.json",
+        "game.sgf --string C3",
+        "game.proof.json --random 100",
+    ),
     "export": (
         "export.export",
         "triple-ko --as sgf -o triple-ko.sgf",

@@ -1,18 +1,14 @@
 """The command play: a game in the terminal."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from importlib import import_module
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from gorules.cli import choices, meaning, printing
+from gorules.cli.typed import reply, turns_to_undo, typed_lines
 from gorules.files.inputs import InputError, Problem
-from gorules.files.wording import counted
 from gorules.files.writing import check_output
 from gorules.formats.sgf import write_sgf
 from gorules.go.colours import COLOURS
@@ -41,8 +37,6 @@ quit              leave"""
 
 MANY = 30
 """More legal points than this are not listed unless one asks."""
-
-LONGEST_LINE = 10_000
 
 
 def play(
@@ -77,7 +71,7 @@ def play(
     )  # fmt: skip
     table = _Json(game) if as_json else _Table(game)
     table.show()
-    for line in _lines(prompt=not as_json):
+    for line in typed_lines(prompt=not as_json):
         words = line.split()
         if not words:
             continue
@@ -87,27 +81,6 @@ def play(
             table.obey(words)
         except (InputError, IllegalPlay) as error:
             table.refuse(error)
-
-
-def _lines(prompt: bool) -> Iterator[str]:
-    """Yield what the player types, until the input ends."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        while line := sys.stdin.readline(LONGEST_LINE):
-            yield line
-        return
-    with suppress(ImportError):  # where there is no such library, the terminal itself edits lines
-        import_module("readline")
-    while True:
-        try:
-            yield input("> " if prompt else "")
-        except EOFError:
-            print()  # noqa: T201 - ends the line of the prompt
-            return
-
-
-def _say(text: str) -> None:
-    printing.show(Text(text))
-    sys.stdout.flush()
 
 
 class _Table:
@@ -139,7 +112,7 @@ class _Table:
 
     def refuse(self, error: InputError | IllegalPlay) -> None:
         """Say why a command was not carried out."""
-        _say(str(error))
+        reply(str(error))
 
     def show(self) -> None:
         """Show the board, whose turn it is, and the legal points; or the outcome."""
@@ -148,13 +121,13 @@ class _Table:
         last = game.turns[-1].point if game.turns else None
         printing.show(drawing(marked(game.position, last)))
         if game.turns:
-            _say(_told(game.turns[-1]))
+            reply(_told(game.turns[-1]))
         if any(game.state.prisoners):
             held = zip(game.colours, game.state.prisoners, strict=True)
-            _say(f"Stones taken: {', '.join(f'{name.capitalize()} {n}' for name, n in held)}.")
+            reply(f"Stones taken: {', '.join(f'{name.capitalize()} {n}' for name, n in held)}.")
         outcome = game.outcome
         if outcome is None:
-            _say(f"{game.to_play.capitalize()} to play under {game.ruleset.id}. Legal: {self._open()}.")
+            reply(f"{game.to_play.capitalize()} to play under {game.ruleset.id}. Legal: {self._open()}.")
         else:
             self._settled(outcome)
 
@@ -173,18 +146,12 @@ class _Table:
     def undo(self, words: list[str]) -> None:
         """Take back the last turn, or several."""
         for turn in self._taken_back(words):
-            _say(f"Taken back: {turn}")
+            reply(f"Taken back: {turn}")
         self.show()
 
     def _taken_back(self, words: list[str]) -> list[Turn]:
         """Take back as many turns as are asked for, all or none, and return them, the last one first."""
-        made = len(self.game.turns)
-        number = int(words[0]) if words and words[0].isascii() and words[0].isdigit() else 0 if words else 1
-        if len(words) > 1 or not number:
-            raise InputError("say how many turns to take back, as in: undo 2")
-        if made and number > made:
-            raise InputError(f"only {counted(made, 'turn')} can be taken back")
-        return [self.game.undo() for _ in range(number)]
+        return [self.game.undo() for _ in range(turns_to_undo(words, len(self.game.turns)))]
 
     def resume(self, words: list[str]) -> None:
         """Let play go on after its end."""
@@ -204,7 +171,7 @@ class _Table:
 
     def save(self, words: list[str]) -> None:
         """Write the game as an SGF file that is not there yet."""
-        _say(f"Saved as {self._saved(words)}.")
+        reply(f"Saved as {self._saved(words)}.")
 
     def _saved(self, words: list[str]) -> Path:
         """Write the game to the file that is named, and return that."""
@@ -219,14 +186,14 @@ class _Table:
 
     def legal(self, _: list[str]) -> None:
         """List the legal points."""
-        _say(" ".join(self.game.legal_plays()) or "no point")
+        reply(" ".join(self.game.legal_plays()) or "no point")
 
     def why(self, words: list[str]) -> None:
         """Say whether a turn is legal, and why."""
         if not words:
             raise InputError("name a point, as in: why C3")
         for word in words:
-            _say(str(self.game.verdict(word)))
+            reply(str(self.game.verdict(word)))
 
     def history(self, words: list[str]) -> None:
         """Show the turns that the ko rules have on record, by player, and the start if it is."""
@@ -235,13 +202,13 @@ class _Table:
             self._recorded("At the start:", start)
         for colour in words or self.game.colours:
             turns = self.game.board_history(colour)
-            _say(f"{colour.capitalize()}: {'on record' if turns else 'nothing on record'}")
+            reply(f"{colour.capitalize()}: {'on record' if turns else 'nothing on record'}")
             for turn in turns:
                 self._recorded(f"  after turn {turn.number} ({turn.move}):", turn.after)
 
     def _recorded(self, when: str, position: Position) -> None:
         short = len(position.text) <= MANY
-        _say(f"{when} {position.text}" if short else when)
+        reply(f"{when} {position.text}" if short else when)
         if not short:
             printing.show(drawing(position.diagram()))
 
@@ -255,7 +222,7 @@ class _Table:
 
     def _settled(self, outcome: Outcome) -> None:
         for sentence in (f"{str(outcome).capitalize()}.", *outcome.explanation.sentences()):
-            _say(sentence)
+            reply(sentence)
 
     def _stones(self, names: list[str]) -> list[str]:
         """Return the names of dead stones, once it is clear that they are stones."""
@@ -266,7 +233,7 @@ class _Table:
 
     def help(self, _: list[str]) -> None:
         """List the commands."""
-        _say(HELP)
+        reply(HELP)
 
 
 def _told(turn: Turn) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from gorules.bestiary.search import beast_called
 from gorules.cli.complaints import complain
 from gorules.cli.meaning import (
     board_and_position,
@@ -202,3 +203,14 @@ def given_in(name: str) -> Given:
 def is_record_name(name: str) -> bool:
     """Return whether a subject is a game record: a file of a format of records, or standard input."""
     return address_of(name).file == STDIN or records.is_record(name)
+
+
+def position_of(subject: str) -> tuple[Position, dict[str, Any]]:
+    """Return the position of a beast, or that at the end of the line that is named of a record; and what is
+    to be said of the record, as plain data.
+    """
+    if not is_record_name(subject):
+        return beast_called(subject).start, {}
+    record = record_described(subject, None, None)
+    with placed(file=subject):
+        return follow(record.line)[-1], {"notes": list(record.notes)}

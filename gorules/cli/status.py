@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gorules.bestiary.search import beast_called
 from gorules.cli import choices, meaning, printing, recorded
 from gorules.cli.meter import progress
 from gorules.cli.stopping import stoppable
@@ -18,7 +17,6 @@ from gorules.files.wording import counted
 from gorules.files.writing import check_output, write_file
 from gorules.go.position import Position
 from gorules.play.interrupts import shielded
-from gorules.play.replay import follow
 from gorules.report.dead import told_by
 from gorules.report.plain import Plain
 from gorules.report.statuses import StatusRows, plain_statuses, statuses_shown
@@ -113,7 +111,7 @@ def status_command(
         start = meaning.board_and_position(board, position, instead="a beast or a game record")
     else:
         meaning.refuse_options(subject, board=board, position=position)
-        start, said = _position_of(subject)
+        start, said = recorded.position_of(subject)
 
     def limits(by: Reading) -> StatusLimits:
         states = nodes
@@ -174,17 +172,6 @@ def _write_proof(file: Path, start: Position, effort: int, as_json: bool) -> Non
         if left:
             printing.say(f"No proof was found that can be written down for: {' '.join(left)}.")
         printing.say(f"gorules verify {file} checks this.")
-
-
-def _position_of(subject: str) -> tuple[Position, Plain]:
-    """Return the position of a beast, or that at the end of the line that is named of a record; and what is
-    to be said of the record, as plain data.
-    """
-    if not recorded.is_record_name(subject):
-        return beast_called(subject).start, {}
-    record = recorded.record_described(subject, None, None)
-    with meaning.placed(file=subject):
-        return follow(record.line)[-1], {"notes": list(record.notes)}
 
 
 def _by_rulesets(

@@ -20,6 +20,7 @@ from gorules.solving.progress.check import CheckedStrategy, check_strategy
 from gorules.solving.progress.written import is_strategy
 from gorules.status.proof.check import CheckedStanding, check_standing
 from gorules.status.proof.file import FORMAT, standing_proof_of
+from gorules.status.proof.reading import written_proof
 
 
 def verify_command(
@@ -56,7 +57,7 @@ def verify_command(
         if rules is not None:
             raise InputError(Problem("a proof that strings stand is for no ruleset", field="--rules"))
         with meaning.placed(file=name), progress("checking", unit="states") as meter:
-            standing = check_standing(standing_proof_of(fields, file=name), meter.advance)
+            standing = check_standing(written_proof(standing_proof_of(fields, file=name)), meter.advance)
         _show(standing, standing_told(standing), as_json)
         return
     certificate = certificate_of(fields, file=name)

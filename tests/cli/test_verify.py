@@ -14,6 +14,7 @@ from gorules.status.local.efforts import GENTLE
 from gorules.status.local.standing import standing_as_found
 from gorules.status.proof.build import written_down
 from gorules.status.proof.check import check_standing
+from gorules.status.proof.reading import written_proof
 from tests.support.commands import ROOT, invoked
 
 EXAMPLE = "docs/standing-9x9.json"
@@ -67,7 +68,7 @@ def test_strings_that_stand_by_other_games_are_written_as_another_family() -> No
     found = written_down(position, standing_as_found(position, frozenset(range(81)), GENTLE))
     assert found.proof is not None and not found.rest
     assert [family.player for family in found.proof.families].count("black") > 1
-    assert check_standing(found.proof).failure is None
+    assert check_standing(written_proof(found.proof)).failure is None
 
 
 @needs_native
@@ -131,7 +132,6 @@ JOINED: dict[str, Any] = {"blocks": [{"strings": ["C3", "E2"]}], "kind": "eye"}
 FORGED: dict[str, tuple[Change, str]] = {
     "a string of which nothing is proved": (of_family(strings=["B4"]), "nothing lets the string at B4 stand"),
     "no game": (of_family(games=[]), "nothing lets the string at C3 stand"),
-    "a game that there is not": (of_family(games=[2]), "there is no game 2"),
     "one game twice": (of_family(games=[1, 1]), "its points are not those of its game alone"),
     "a game of the other player": (of_family(games=[0]), "a game is the other player's"),
     "strings as one that nothing joins": (of_game(**JOINED), "what counts as one wall is not joined"),
@@ -193,6 +193,7 @@ def test_a_proof_that_is_forged_is_told_by_what_is_wrong(what: str) -> None:
         (lambda proof: proof.update(position="...../....."), "5x5"),
         (lambda proof: proof.update(position="....Z/.XXXX/XXOOX/OOO.O/....."), "position: only two players"),
         (of_family(strings=["D2"]), "families.1.strings: there is no stone at 'D2'"),
+        (of_family(games=[2]), "families.1.games: there is no game 2"),
         (of_game(region=["D2", "F9"]), "games.1.region: there is no point 'F9'"),
         (of_game(gives=3), "games.1.gives: this is no proof that strings stand"),
         (edit(3, 0, 64), "games.1.states.3: a set of vertices has others than its game"),

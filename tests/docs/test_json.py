@@ -105,10 +105,10 @@ def unlike(value: Any, heading: str, at: str, seen: set[tuple[str, str]]) -> Ite
 
 @cache
 def printed(arguments: str, typed: str | None = None) -> tuple[Any, ...]:
-    """Return the objects that a command prints: one, or of ``play`` one a line."""
+    """Return the objects that a command prints: one, or of ``play`` and ``attack`` one a line."""
     done = CliRunner().invoke(app, shlex.split(arguments), input=typed)
     assert done.exit_code in (0, 1, 2), done.output
-    if not arguments.startswith("play"):
+    if not arguments.startswith(("play", "attack")) or " --random " in arguments:
         return (json.loads(done.stdout),)
     return tuple(map(json.loads, done.stdout.splitlines()))
 
@@ -189,6 +189,7 @@ PRINTS = [
     ("status {sgf} -r aga,japanese-1989 --json", "Statuses by ruleset"),
     ("verify docs/certificate-2x2.json --json", "Verification"),
     ("verify docs/standing-9x9.json --json", "Checked standing"),
+    ("attack docs/standing-9x9.json --random 1 --json", "Attacks at random"),
     ("verify docs/3x3.strategy.gz --json", "Checked strategy"),
     ("verify docs/3x3.strategy.gz --rules tromp-taylor --json", "Checked strategy"),
     ("verify docs/3x3.strategy.gz --rules taylor-tromp-early-nssk --json", "Checked strategy"),
@@ -218,6 +219,16 @@ ANSWERS = [
     ("resume", "State"),
     ("undo 2", "State"),
     ("?", "Help"),
+]
+
+# The same of ``gorules attack``.
+ATTACKS = [
+    ("D4", "State of an attack"),
+    ("undo", "State of an attack"),
+    ("pass", "State of an attack"),
+    ("A9", "Error"),
+    ("undo 2", "Error"),
+    ("help", "Help"),
 ]
 
 
@@ -272,11 +283,15 @@ def answers() -> list[tuple[Any, str]]:
     with tempfile.TemporaryDirectory() as folder:
         typed = "".join(f"{line}\n" for line, _ in ANSWERS).replace("{saved}", f"{folder}/game.sgf")
         said = printed("play --board 3x3 --rules tromp-taylor-agree4 --json", typed)
-    return list(zip(said, ["State", *(heading for _, heading in ANSWERS)], strict=True))
+    found = list(zip(said, ["State", *(heading for _, heading in ANSWERS)], strict=True))
+    typed = "".join(f"{line}\n" for line, _ in ATTACKS)
+    said = printed("attack docs/standing-9x9.json --json", typed)
+    start = "State of an attack"
+    return found + list(zip(said, [start, *(heading for _, heading in ATTACKS)], strict=True))
 
 
-@pytest.mark.parametrize("number", range(len(ANSWERS) + 1), ids=["start", *(line for line, _ in ANSWERS)])
-def test_play_answers_as_the_page_says(number: int) -> None:
+@pytest.mark.parametrize("number", range(len(ANSWERS) + len(ATTACKS) + 2))
+def test_play_and_attack_answer_as_the_page_says(number: int) -> None:
     value, heading = answers()[number]
     assert list(unlike(value, heading, heading, set())) == []
 

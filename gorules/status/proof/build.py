@@ -3,16 +3,20 @@ The proof of each game is searched for once more.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from gorules.go.described import board_fields
 from gorules.go.position import Position
+from gorules.status.local.efforts import Effort
 from gorules.status.local.families import Member
 from gorules.status.local.ground import Block, Stones
 from gorules.status.local.search import proof_states
-from gorules.status.local.standing import Stands
+from gorules.status.local.standing import Stands, standing_as_found
+from gorules.status.proof.attack import Defender
 from gorules.status.proof.family import GameKind
 from gorules.status.proof.file import FORMAT, FamilyFields, GameFields, StandingProof, StateFields, WallFields
+from gorules.status.proof.reading import written_proof
 
 NODES = 8_000_000
 """The states of a search for a proof of one game."""
@@ -66,6 +70,19 @@ def written_down(position: Position, stand: Iterable[Stands]) -> WrittenDown:
         **board_fields(position.board),
     )
     return WrittenDown(proof, tuple(string for *_, strings in families for string in strings), tuple(rest))
+
+
+def defender_of(position: Position, string: Stones, effort: Effort) -> Defender | None:
+    """Return how its owner defends a string that local games prove to stand; None if they do not, or if no
+    proof is found that can be written down.
+    """
+    every = frozenset(range(position.board.size))
+    found = (each for each in standing_as_found(position, every, effort) if each.string == string)
+    proof = written_down(position, islice(found, 1)).proof
+    if proof is None:
+        return None
+    written = written_proof(proof)
+    return Defender(written, written.families[0])
 
 
 def _colour(player: int) -> Literal["black", "white"]:

@@ -4,6 +4,7 @@ that can be played in it.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from gorules.status.proof.part import ALIVE, FENCE, Objection, PartRules, PartStones, PartString, each_of
 
@@ -13,8 +14,15 @@ TWO_EYES = 6
 """The least points of a closed region that is tried as two eyes."""
 
 
+class AnsweredEye(NamedTuple):
+    """A closed region in which she answers, as a local game of its own, and its stones."""
+
+    part: PartRules
+    stones: PartStones
+
+
 class ProofEyes:
-    """Whether eyes settle a state of a local game."""
+    """Whether eyes settle a state of a local game, and in which of them she answers."""
 
     def __init__(self, part: PartRules) -> None:
         self.part = part
@@ -27,42 +35,46 @@ class ProofEyes:
         """
         key = stones.hers, stones.his, stones.bans, room
         if key not in self._settled:
-            self._settled[key] = self._settles(stones, room)
+            self._settled[key] = self.answered(stones, room) is not None
         return self._settled[key]
 
-    def _settles(self, stones: PartStones, room: int) -> bool:
+    def answered(self, stones: PartStones, room: int) -> tuple[AnsweredEye, ...] | None:
+        """Return the eyes in which she answers if eyes settle a state; None if they do not."""
         part = self.part
         strings = [each for each in part.strings(stones.hers) if not each.stones & part.points & ~room]
         if part.asked & ~sum(string.stones for string in strings):
-            return False
+            return None
         regions = [
             region
             for region in part.strings(part.points & ~stones.hers, room)
             if not region.stones & (part.open | ~room) and region.stones & ~stones.his
         ]
-        return any(
-            self._stand(stones, strings[::step], regions[::way]) for step in (1, -1) for way in (1, -1)
-        )
+        ways = (self._stand(stones, strings[::step], regions[::way]) for step in (1, -1) for way in (1, -1))
+        return next((way for way in ways if way is not None), None)
 
     def _stand(
         self, stones: PartStones, strings: Sequence[PartString], regions: Sequence[PartString]
-    ) -> bool:
-        """Whether strings stand by regions: those that have no two eyes are left out until none is."""
+    ) -> tuple[AnsweredEye, ...] | None:
+        """Return the eyes in which she answers if strings stand by regions; None if they do not. Those that
+        have no two eyes are left out until none is.
+        """
         standing = list(strings)
         while True:
             stand = sum(string.stones for string in standing)
             enclosed = [region for region in regions if not region.beside & ~stand]
-            without = self._without_eyes(stones, standing, enclosed)
+            answered, without = self._without_eyes(stones, standing, enclosed)
             if without is None:
-                return True
+                return answered
             if without.stones & self.part.asked:
-                return False
+                return None
             standing.remove(without)
 
     def _without_eyes(
         self, stones: PartStones, strings: Sequence[PartString], regions: Sequence[PartString]
-    ) -> PartString | None:
-        """Return a string that has no two eyes, its credit included; None if all have."""
+    ) -> tuple[tuple[AnsweredEye, ...], PartString | None]:
+        """Return the eyes in which she answers, and a string that has no two eyes, its credit included; None
+        if all have.
+        """
         part = self.part
         # The regions that are an eye of a string, and how many: those whose free points are all beside it.
         eyes = {
@@ -73,7 +85,7 @@ class ProofEyes:
             }
             for string in strings
         }
-        answered = set[PartString]()
+        answered = dict[PartString, AnsweredEye]()
 
         def has(string: PartString, without: PartString | None = None) -> int:
             is_fence = not string.stones & part.asked and part.stands(string.stones)
@@ -91,30 +103,34 @@ class ProofEyes:
                 kept = dict.fromkeys((s for s in others if has(s, region) < ALIVE), 1)
                 most = ALIVE - has(string) if region.stones.bit_count() >= TWO_EYES else 1
                 for count in range(most, 0, -1):
-                    if self._answers(stones, region, kept | {string: count}):
+                    eye = self._answers(stones, region, kept | {string: count})
+                    if eye is not None:
                         eyes[string][region] = count
                         for other in others:
                             if other not in kept:
                                 del eyes[other][region]
-                        answered.add(region)
+                        answered[region] = eye
                         break
             if has(string) < ALIVE:
-                return string
-        return None
+                return (), string
+        return tuple(answered.values()), None
 
-    def _answers(self, stones: PartStones, region: PartString, needed: Mapping[PartString, int]) -> bool:
-        """Whether she keeps so many liberties for strings around a region by answers in it, for ever, if the
-        others around it stand.
+    def _answers(
+        self, stones: PartStones, region: PartString, needed: Mapping[PartString, int]
+    ) -> AnsweredEye | None:
+        """Return a region as an eye in which she answers, if she keeps so many liberties for strings around
+        it for ever, and the others around it stand; None if she does not.
         """
         points = region.stones
         if points.bit_count() > MOST_IN_EYE or any(points >> taken & 1 for taken, _ in stones.bans):
-            return False  # she may have to take back there
+            return None  # she may have to take back there
         around = list(self.part.strings(stones.hers, region.beside))
         sides = sorted((string.beside & points, needed.get(string, 0)) for string in around)
         key = points, stones.his & points, tuple(sides)
+        eye = self._eye(stones, region, around, needed)
         if key not in self._answered:
-            self._answered[key] = holds_for_ever(*self._eye(stones, region, around, needed))
-        return self._answered[key]
+            self._answered[key] = bool(kept_for_ever(*eye))
+        return eye if self._answered[key] else None
 
     def _eye(
         self,
@@ -122,7 +138,7 @@ class ProofEyes:
         region: PartString,
         around: Sequence[PartString],
         needed: Mapping[PartString, int],
-    ) -> tuple[PartRules, PartStones]:
+    ) -> AnsweredEye:
         """Return a closed region as a local game of its own, in which each string around it is a wall."""
         points, walls = region.stones, dict[int, int | None]()
         near = [each & points if points >> vertex & 1 else 0 for vertex, each in enumerate(self.part.near)]
@@ -132,13 +148,13 @@ class ProofEyes:
                 near[vertex] |= 1 << wall
             near.append(string.beside & points)
         part = PartRules(near, points, walls)
-        return part, PartStones(part.walls, stones.his & points)
+        return AnsweredEye(part, PartStones(part.walls, stones.his & points))
 
 
-def holds_for_ever(part: PartRules, start: PartStones) -> bool:
-    """Whether she keeps her promise in a closed region for ever, he moving first: to each play of his there
-    is an answer that leads to a state in which that is so again. Answers are tried one by one. Where one is
-    lost, the next one takes its place.
+def kept_for_ever(part: PartRules, start: PartStones) -> frozenset[PartStones]:
+    """Return states, he to move, in which she keeps her promise in a closed region for ever: to each play of
+    his there is an answer that leads to one of them, or to one that is still. There are none if the start is
+    not one. Answers are tried one by one. Where one is lost, the next one takes its place.
     """
     lost, seen, left = set[PartStones](), {start}, [start]
     relying = defaultdict[PartStones, list[tuple[PartStones, Iterator[PartStones]]]](list)
@@ -162,12 +178,12 @@ def holds_for_ever(part: PartRules, start: PartStones) -> bool:
                 new += [each for each, answers in relying.pop(state, ()) if not is_answered(each, answers)]
 
     if not part.keeps(start):
-        return False
+        return frozenset()
     while left and start not in lost:
         state = left.pop()
         if state not in lost and not all(is_answered(state, each) for each in _his_plays(part, state)):
             lose(state)
-    return start not in lost
+    return frozenset(seen - lost) if start not in lost else frozenset()
 
 
 def is_still(part: PartRules, state: PartStones) -> bool:
@@ -195,15 +211,15 @@ def _his_plays(part: PartRules, state: PartStones) -> Iterator[Iterator[PartSton
             yield iter(())
             continue
         if played is not None:
-            answers = list(_answers(part, played.stones))
+            answers = [stones for _, stones in answers_to(part, played.stones)]
             if not any(is_still(part, answer) for answer in answers):
                 yield iter(answers)
 
 
-def _answers(part: PartRules, stones: PartStones) -> Iterator[PartStones]:
-    """Yield what is after no play of hers, and after each."""
-    yield stones
+def answers_to(part: PartRules, stones: PartStones) -> Iterator[tuple[int | None, PartStones]]:
+    """Yield her turns in a closed region, first the pass, with what is after them."""
+    yield None, stones
     for point in each_of(part.points & ~(stones.hers | stones.his)):
         played = part.her_play(stones, point)
         if played is not None:
-            yield played.stones
+            yield point, played.stones

@@ -33,10 +33,10 @@ class PartCheck:
 
     def __init__(self, part: PartRules, start: PartStones, states: Sequence[ProofState]) -> None:
         self.part, self.start, self.states = part, start, states
-        self._zones = defaultdict[tuple[PartStones, bool], set[int]](set)
+        self.eyes = ProofEyes(part)
+        self._written = defaultdict[tuple[PartStones, bool], dict[int, ProofState]](dict)
         for state in states:
-            self._zones[state.stones, state.is_hers].add(state.zone)
-        self._eyes = ProofEyes(part)
+            self._written[state.stones, state.is_hers].setdefault(state.zone, state)
 
     def check(self, tell: Callable[[int], None]) -> None:
         """Raise Objection if the proof does not show that she keeps her promise from the start. ``tell`` is
@@ -123,13 +123,19 @@ class PartCheck:
         """Whether the state after a turn is proved on a part of the ``zone``. If the turn took stones of
         hers there, the points beside them are in the zone, too.
         """
-        part = self.part
-        around = took | part.beside(took) & part.points
-        for other in self._zones.get((stones, is_hers), ()):
-            if not other & ~zone and not (other & took and around & ~zone):
-                return True
         # Eyes rest on whole regions and on all strings around: so the zone has all that is beside them.
-        return self._eyes.settle(stones, zone)
+        is_written = self.written(stones, is_hers, zone, took) is not None
+        return is_written or self.eyes.settle(stones, zone)
+
+    def written(self, stones: PartStones, is_hers: bool, zone: int, took: int) -> ProofState | None:
+        """Return a state that is written for what is after a turn, on a part of the ``zone``; None if none
+        is.
+        """
+        around = took | self.part.beside(took) & self.part.points
+        for other, state in self._written.get((stones, is_hers), {}).items():
+            if not other & ~zone and not (other & took and around & ~zone):
+                return state
+        return None
 
 
 def is_closed(part: PartRules, stones: PartStones, zone: int, by: int) -> bool:

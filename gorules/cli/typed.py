@@ -1,0 +1,48 @@
+"""What a player types in a game in the terminal, and what is said there."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+
+from rich.text import Text
+
+from gorules.cli import printing
+from gorules.files.inputs import InputError
+from gorules.files.wording import counted
+
+LONGEST_LINE = 10_000
+
+
+def typed_lines(prompt: bool) -> Iterator[str]:
+    """Yield what the player types, until the input ends."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        while line := sys.stdin.readline(LONGEST_LINE):
+            yield line
+        return
+    with suppress(ImportError):  # where there is no such library, the terminal itself edits lines
+        import_module("readline")
+    while True:
+        try:
+            yield input("> " if prompt else "")
+        except EOFError:
+            print()  # noqa: T201 - ends the line of the prompt
+            return
+
+
+def reply(text: str) -> None:
+    """Print an answer, at once also where it goes to a pipe."""
+    printing.show(Text(text))
+    sys.stdout.flush()
+
+
+def turns_to_undo(words: Sequence[str], made: int) -> int:
+    """Return how many turns are to be taken back, of those that were ``made``. Raises InputError where that
+    is not said, or where there are fewer.
+    """
+    number = int(words[0]) if words and words[0].isascii() and words[0].isdigit() else 0 if words else 1
+    if len(words) > 1 or not number:
+        raise InputError("say how many turns to take back, as in: undo 2")
+    if made and number > made:
+        raise InputError(f"only {counted(made, 'turn')} can be taken back")
+    return number

@@ -1,0 +1,91 @@
+"""attack: who does not believe that a string stands tries to take it."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gorules.core import loaded
+from tests.support.commands import ROOT, invoked
+
+EXAMPLE = str(ROOT / "docs" / "standing-9x9.json")
+needs_native = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
+
+
+def attacked(*words: str, typed: str = "") -> str:
+    done = invoked("attack", *words, typed=typed)
+    assert done.exit_code == 0, done.stderr
+    return " ".join(done.stdout.split())
+
+
+def test_who_does_not_believe_a_proof_plays_against_it() -> None:
+    """One command, and a play: after D4 White threatens to take F4's string apart from the rest at E4."""
+    told = attacked(EXAMPLE, typed="D4\nundo\nJ9\npass\nquit\n")
+    assert "Black has a proof that nobody can take F6 E5 J5 F4 B3. Play for White, on any point" in told
+    assert "White D4, Black answers E4." in told and "White J9, Black passes." in told
+    assert "White pass, Black passes." in told
+
+
+@needs_native
+def test_a_string_of_a_game_is_attacked_without_a_file_between(tmp_path: Path) -> None:
+    """She has a game, and doubts that one string lives: one command."""
+    games = gzip.decompress((ROOT / "benchmarks" / "self_play.sgf.gz").read_bytes()).decode()
+    record = tmp_path / "game.sgf"
+    record.write_text("(;" + games.split("(;")[205])
+    told = attacked(str(record), "--string", "B9", typed="D1\nF9\n")
+    assert "White has a proof that nobody can take B9. Play for Black" in told
+    assert "D1 is occupied" in told and "Black F9, White " in told
+
+
+def test_each_answer_is_json_for_programs() -> None:
+    done = invoked("attack", EXAMPLE, "--string", "B9", "--json", typed="H8\nundo\nA1 A1\nB9\n")
+    start, after, back, *refused = map(json.loads, done.stdout.splitlines())
+    assert start["strings"][0][0] == "B9" and start["attacker"] == "black" and start["answer"] is None
+    assert after["turn"] == 1 and after["position"] != start["position"] and "H8" in start["legal"]
+    assert back == start
+    assert [*map(list, refused)] == [["error"], ["error"]]
+
+
+def test_a_board_without_a_play_ends_the_attack() -> None:
+    """White fills what is left to him on 5x5, beside Black's string with two eyes."""
+    told = attacked(str(ROOT / "tests" / "cli" / "standing-5x5.json"), "--string", "B4", "--random", "40")
+    assert "40 attacks at random" in told and "no string was taken" in told
+    done = invoked("attack", EXAMPLE, "--random", "2", "--json")
+    assert json.loads(done.stdout) == {
+        "attacks": 6,
+        "turns": json.loads(done.stdout)["turns"],
+        "failure": None,
+        "stopped": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((EXAMPLE, "--string", "A1"), "does not prove that a string at A1 stands"),
+        ((EXAMPLE, "--string", "Z99"), "--string: unknown point"),
+        (("torazu-sanmoku",), "--string: name a point of the string that you attack"),
+        (("torazu-sanmoku", "--string", "F3"), "--string: there is no stone at F3"),
+        (("torazu-sanmoku", "--string", "B1"), "find no proof that the string at B1 stands"),
+        (("no-file.json",), "no-file.json"),
+        (("no-beast", "--string", "A1"), "no-beast"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_attacked_is_refused(words: tuple[str, ...], says: str) -> None:
+    done = invoked("attack", *words)
+    assert done.exit_code == 2 and says in " ".join(done.stderr.split()), done.stderr
+
+
+def test_a_proof_that_proves_nothing_is_not_attacked(tmp_path: Path) -> None:
+    proof: dict[str, Any] = json.loads((ROOT / EXAMPLE).read_text("utf-8"))
+    proof["families"][0]["games"] = []
+    file = tmp_path / "forged.json"
+    file.write_text(json.dumps(proof))
+    done = invoked("attack", str(file), typed="D4\n")
+    assert (
+        done.exit_code == 2
+        and "it proves nothing: family 0: nothing lets the string at B9 stand" in done.stderr
+        and not done.stdout
+    )
