@@ -57,6 +57,7 @@ from gorules.status.questions import StatusLimits
 from gorules.status.waiting import Waiting, waited
 from gorules.web import asked
 from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, asked_ruleset, asked_rulesets
+from gorules.web.attacks import attacked
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 from gorules.web.form import answered_otherwise, form, variant
@@ -516,8 +517,6 @@ class AskAdjudicate(AskCount):
 class AskLife(AskedLine, WebQuestion):
     """What is alive at the end of a line?"""
 
-    rules: RulesText
-
     def end(self) -> Position:
         """Return the position there. Raises InputError if not two players play."""
         position = follow(self.line())[-1]
@@ -529,6 +528,7 @@ class AskLife(AskedLine, WebQuestion):
 class AskStatus(AskLife):
     """Which strings within a ring are alive, as if stones were played there alone?"""
 
+    rules: RulesText
     region: Text
     """The points of the ring."""
     states: int = Field(default=STATES, ge=1, le=100 * STATES)
@@ -543,10 +543,26 @@ class AskStatus(AskLife):
 class AskDead(AskLife):
     """Which strings are dead at the end of a line?"""
 
+    rules: RulesText
+
     def answer(self, tell: Tell) -> Plain:
         """Return a point of each string that is proved dead, and of each that is not decided."""
         limits = StatusLimits(memory=MEMORY, tell=lambda states: tell(states, None))
         return dead_of(self.end(), asked_ruleset(self.rules), limits)
+
+
+class AskAttack(AskLife):
+    """How does the owner of a string that is proved to stand answer an attack on it?"""
+
+    string: Word
+    """A point of the string."""
+    attack: Text = ""
+    """The turns of the attacker."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return how the attack stands after the last answer."""
+        with _waited(tell):
+            return attacked(self.end(), self.string, words(self.attack))
 
 
 class AskCompare(AskedLine, WebQuestion):
@@ -671,7 +687,7 @@ ASKED: Mapping[str, type[WebQuestion]] = {
     "beasts": AskBeasts, "read": AskRead, "play": AskPlay, "history": AskHistory, "turns": AskTurns,
     "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,
     "solve": AskSolve, "form": AskForm, "adjudicate": AskAdjudicate, "status": AskStatus, "dead": AskDead,
-    "picture": AskPicture,
+    "picture": AskPicture, "attack": AskAttack,
 }  # fmt: skip
 """The questions, by what they ask."""
 

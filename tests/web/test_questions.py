@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gorules.core import loaded
+from gorules.go.board import Board
 from gorules.rules import by_status
 from gorules.ruleset import load_ruleset, rulesets
 from gorules.web import questions
@@ -674,6 +675,26 @@ def test_what_is_proved_dead_is_what_the_definition_says(rules: str) -> None:
     alive = {each["points"][0]: each["alive"] for each in json.loads(done.stdout)["strings"]}
     assert said["definition"] == definition and said["open"] == []
     assert said["dead"] == [name for name, lives in alive.items() if not lives] != []
+
+
+@pytest.mark.skipif(loaded.core is None, reason="local games are searched by the native core")
+def test_an_attack_is_answered_by_a_proof_until_nothing_can_be_played() -> None:
+    """Black's eye space above has six points. White fills what she may, and never takes the string."""
+    position = "...../.XXXX/XXOOX/OOO.O/....."
+    stands = asked("attack", position=position, string="B4")
+    assert (stands["owner"], stands["attacker"], stands["answer"]) == ("black", "white", None)
+    turns: list[str] = []
+    while stands["legal"]:
+        turns.append(stands["legal"][-1])
+        stands = asked("attack", position=position, string="B4", attack=" ".join(turns))
+        assert stands["failure"] is None and turns[-1] not in stands["legal"]
+        names = Board.parse("5x5").names
+        assert {stands["cells"][names.index(point)] for point in stands["string"]} == {1}
+    assert turns
+    assert "D2 is occupied" in refusal("attack", position=position, string="B4", attack="D2 D2")
+    assert "there is no stone at A1" in refusal("attack", position=position, string="A1")
+    assert "no proof was found that A2 cannot be taken" in refusal("attack", position="XO./...", string="A2")
+    assert "two players" in refusal("attack", board="3x3", players=3, string="A1")
 
 
 def test_what_is_not_decided_is_named_and_not_called_dead() -> None:

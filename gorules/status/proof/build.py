@@ -3,7 +3,7 @@ The proof of each game is searched for once more.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Literal, NamedTuple
 
 from gorules.go.described import board_fields
@@ -12,7 +12,7 @@ from gorules.status.local.efforts import Effort
 from gorules.status.local.families import Member
 from gorules.status.local.ground import Block, Stones
 from gorules.status.local.search import proof_states
-from gorules.status.local.standing import Stands, standing_as_found
+from gorules.status.local.standing import Stands, found_so_far, standing_as_found
 from gorules.status.proof.attack import Defender
 from gorules.status.proof.family import GameKind
 from gorules.status.proof.file import FORMAT, FamilyFields, GameFields, StandingProof, StateFields, WallFields
@@ -77,7 +77,8 @@ def defender_of(position: Position, string: Stones, effort: Effort) -> Defender 
     proof is found that can be written down.
     """
     every = frozenset(range(position.board.size))
-    found = (each for each in standing_as_found(position, every, effort) if each.string == string)
+    stand = chain(found_so_far(position, every, effort), standing_as_found(position, every, effort))
+    found = (each for each in stand if each.string == string)
     proof = written_down(position, islice(found, 1)).proof
     if proof is None:
         return None

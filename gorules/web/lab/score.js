@@ -1,6 +1,7 @@
 // The tab in which dead stones are marked and the count is seen point by point, under many rulesets.
 
 import { Stopped, ask } from "./ask.js";
+import * as attack from "./attack.js";
 import { BoardView, CELLS } from "./board.js";
 import { counted, isApart, open, owned, stringAt, tallies, toggled } from "./counts.js";
 import { at, fill, h, table } from "./dom.js";
@@ -22,6 +23,7 @@ let left = 0;  // rulesets that are not counted yet
 
 /** @param {string} point */
 function mark(point) {
+  if (attack.isOn) return attack.chosen(point);
   if (!shown.cells?.[shown.points.indexOf(point)]) return;
   change({ dead: toggled(shown, state.dead, point) });
 }
@@ -32,13 +34,16 @@ const sought = () => JSON.stringify([rules(), { ...game(), dead: "" }]);
 /** Forgets what was found of another position, or under other rules. */
 function forget() {
   if (sought() === searched) return;
+  searched = sought();
   stopping?.abort();
+  attack.end();
   fill(at("score-said"));
 }
 
 /** Marks the stones that are proved dead, and names those that are not decided. */
 async function find() {
   stopping?.abort();
+  attack.end();
   searched = sought();
   const said = at("score-said"), mine = stopping = new AbortController();
   const stop = h("button", { type: "button", click: () => mine.abort() }, gettext("Stop"));
@@ -100,7 +105,7 @@ async function refresh() {
  */
 async function decide(counting, played) {
   const mine = deciding = new AbortController();
-  if (state.tab !== "score") return leave();
+  if (state.tab !== "score" || attack.isOn) return leave();
   try {
     for (const [place, ruleset] of counting.entries()) {
       if (!outcomes[place]?.left) continue;
@@ -152,7 +157,7 @@ function points() {
   const tally = outcome?.explanation.tallies.find((/** @type {Answer} */ each) => each.player === player) ?? outcome?.explanation.tallies[0];
   const apart = isApart(outcome);
   const dead = new Set(apart ? [] : state.dead.flatMap((point) => stringAt(shown, point))), owners = owned(outcome, tally?.position), undecided = open(outcomes.find((each) => each.ruleset === chosen)?.outcome);
-  board.show(apart ? cells(tally.position) : shown.cells, (number) => {
+  if (!attack.isShown()) board.show(apart ? cells(tally.position) : shown.cells, (number) => {
     const name = shown.points[number];
     if (undecided.has(name) && !dead.has(name)) return { marks: [], label: "?", says: gettext("not decided") };
     return counted(dead.has(name), owners.get(name) ?? []);
@@ -220,6 +225,7 @@ function parted() {
 /** Begins to listen. */
 export function begin() {
   at("score-find").addEventListener("click", find);
+  attack.begin({ board, shown: () => shown, redraw: points, pause: leave, resume: () => state.tab === "score" && refresh() });
   onChange(() => {
     forget();
     if (state.tab === "score") refresh();

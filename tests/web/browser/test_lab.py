@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.page import KEPT
 from gorules.web.questions import answer
+from tests.support.scripts import DOCS
 from tests.web.browser.conftest import FLAGS, NAME, PROGRAM, Host
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def point(page: "Page", name: str, board: str = "play-board") -> "Locator":
     return page.locator(f"#{board} [data-point={name}]")
 
 
-def says(page: "Page", element: str, text: str) -> None:
+def says(page: "Page", element: str, text: str | re.Pattern[str]) -> None:
     page.locator(f"#{element}", has_text=text).wait_for()
 
 
@@ -366,6 +367,48 @@ def test_dead_stones_are_found_and_marked_by_one_click(page: "Page", lab: str) -
     point(page, "A1").click()
     page.locator("#tab-score").click()
     assert page.locator("#score-said").inner_text() == ""  # it was found of another position
+
+
+def test_who_does_not_believe_that_a_string_stands_tries_to_take_it(page: "Page", lab: str) -> None:
+    """White lives in the corner by A1 and C1. Three clicks, then she plays: the proof answers B2, which she
+    would have played herself.
+    """
+    opened(page, lab, "tab=score&rules=tromp-taylor&position=.....%2F.XXXX%2FXXOOX%2FOOO.O%2F.....")
+    page.locator("#score-found [title=aga]").wait_for()
+    page.locator("#score-attack").click()
+    says(page, "score-said", "Choose a string. If it is proved that it cannot be taken")
+    point(page, "B4", "score-board").click()
+    says(page, "score-said", "Black has a proof that the marked string cannot be taken. Play for White")
+    assert page.locator("#score-board .stone.ringed").count() == 7
+    page.locator("#score-said button", has_text="Pass").click()
+    says(page, "score-said", "White: pass. Black: pass.")
+    point(page, "B5", "score-board").click()
+    says(page, "score-said", re.compile(r"White: B5\. Black: (?!pass)"))
+    assert "stone" in (point(page, "B5", "score-board").get_attribute("class") or "")
+    point(page, "B5", "score-board").click()
+    says(page, "score-said", "B5 is occupied")
+    page.locator("#score-said button", has_text="Undo").click()
+    says(page, "score-said", "White: pass. Black: pass.")
+    assert page.locator("#score-board .stone").count() == 13
+    page.locator("#score-said button", has_text="Another string").click()
+    point(page, "D3", "score-board").click()
+    says(page, "score-said", "White has a proof that the marked string cannot be taken. Play for Black")
+    page.locator("#score-attack").click()  # then a click marks what is dead again
+    point(page, "D3", "score-board").click()
+    page.locator("#score-board [data-point=D3] .dead-mark").wait_for()
+
+
+def test_who_attacks_does_not_wait_for_a_definition_of_life_and_death(page: "Page", lab: str) -> None:
+    held = Held(page)
+    drawn = json.loads((DOCS / "standing-9x9.json").read_text("utf-8"))["position"]
+    opened(page, lab, urlencode({"tab": "score", "rules": "japanese-1989", "position": drawn}))
+    assert held.asked(1) == ["score"]
+    page.locator("#score-attack").click()
+    says(page, "score-said", "Choose a string.")
+    point(page, "E5", "score-board").click()
+    says(page, "score-said", "Black has a proof that the marked string cannot be taken.")
+    page.locator("#score-attack").click()
+    assert held.asked(2) == ["score", "score"]  # it is asked again
 
 
 def test_a_count_that_takes_long_keeps_back_neither_the_board_nor_the_others(page: "Page", lab: str) -> None:
