@@ -8,6 +8,7 @@ that the record says, and not otherwise.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 
 from gorules.corpus.judgement import Judgement
@@ -35,12 +36,32 @@ def counted_by(line: MainLine) -> Ruleset | None:
     stones that are named, where it leaves that to a definition of life and death. None if it was not counted,
     or by rules that are not known.
     """
-    if not _COUNTED.fullmatch(line.result or "") or not line.rules:
+    if why_not_counted(line.result, line.rules) is not None:
         return None
-    called = ruleset_called(line.rules)
-    if called is None:
-        return None
-    return by_name(load_ruleset(called))
+    called = ruleset_called(line.rules or "")
+    return None if called is None else by_name(load_ruleset(called))
+
+
+class NotCounted(StrEnum):
+    """Why a game was not counted again."""
+
+    NO_MARGIN = "no-margin"
+    """Its record says no margin, so the game was not counted."""
+    NO_RULES = "no-rules"
+    """Its record names no rules, or some that are not known."""
+    NOTHING_FITS = "nothing-fits"
+    """Whatever is tried as dead, its rules do not count as the record says."""
+
+
+def why_not_counted(result: str | None, rules: str | None) -> NotCounted | None:
+    """Return why a game cannot be counted again, to go by the result and the rules of its record; None if it
+    may be.
+    """
+    if not _COUNTED.fullmatch(result or ""):
+        return NotCounted.NO_MARGIN
+    if ruleset_called(rules or "") is None:
+        return NotCounted.NO_RULES
+    return None
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, NamedTuple
 
+from gorules.corpus.counting import NotCounted, why_not_counted
 from gorules.corpus.run import Corpus
 from gorules.corpus.table import NEEDS, columns_of_corpus
 from gorules.files.inputs import InputError, Problem
@@ -150,4 +151,12 @@ def summary(table: CorpusTable) -> dict[str, Any]:
     differences: dict[str, dict[str, int]] = {"legality": {}, "end": {}, "margin": {}, "winner": {}}
     for one, other, kind, games in table.ask("pairs").rows:
         differences[kind][f"{one} {other}"] = games
-    return found | {"differences": differences}
+    left = dict.fromkeys(NotCounted, 0)
+    for result, rules, games in table.ask(
+        "SELECT result, rules, count(*) FROM games WHERE problem IS NULL AND counted IS NOT TRUE GROUP BY ALL"
+    ).rows:
+        left[why_not_counted(result, rules) or NotCounted.NOTHING_FITS] += games
+    return found | {
+        "not-counted": {str(why): number for why, number in left.items()},
+        "differences": differences,
+    }

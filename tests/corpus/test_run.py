@@ -69,6 +69,31 @@ def test_the_summary_is_what_an_independent_program_counts(games: Path, tmp_path
     assert said["situational-repetitions"] == sum(bool(each.situational) for each in counts)
 
 
+def test_it_is_said_why_games_are_not_counted(tmp_path: Path) -> None:
+    """White has nothing on 3x3 beside Black's wall, so that Black wins by 9 by area whatever is dead."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    ends = [
+        "RE[B+9]RU[Chinese]",
+        "RE[B+9]RU[Whatever]",
+        "RE[B+R]RU[Chinese]",
+        "RU[Chinese]",
+        "RE[B+4]RU[Chinese]",
+    ]
+    for number, end in enumerate(ends):
+        (folder / f"{number}.sgf").write_text(f"(;SZ[3]KM[0]{end};B[bb];W[];B[ba];W[];B[bc];W[];B[])")
+    said = found(str(folder), "-o", str(tmp_path / "r"), "--jobs", "1", "--rules", "aga,kee-3.0")
+    assert said["counted"] == 1
+    assert said["not-counted"] == {"no-margin": 2, "no-rules": 1, "nothing-fits": 1}
+    told = " ".join(
+        run("corpus", str(folder), "-o", str(tmp_path / "r"), "--rules", "aga,kee-3.0").stdout.split()
+    )
+    assert (
+        "Not counted: 2 whose record says no margin, 1 whose rules are not known, 1 whose margin fits no"
+        in told
+    )
+
+
 def start(text: str) -> dict[tuple[int, int], str]:
     import re
 
