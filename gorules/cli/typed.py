@@ -37,12 +37,14 @@ def reply(text: str) -> None:
 
 
 def turns_to_undo(words: Sequence[str], made: int) -> int:
-    """Return how many turns are to be taken back, of those that were ``made``. Raises InputError where that
-    is not said, or where there are fewer.
+    """Return how many turns are to be taken back, of those that were ``made``. Raises InputError if that is
+    not said, or if there are fewer.
     """
     number = int(words[0]) if words and words[0].isascii() and words[0].isdigit() else 0 if words else 1
     if len(words) > 1 or not number:
         raise InputError("say how many turns to take back, as in: undo 2")
-    if made and number > made:
+    if not made:
+        raise InputError("there is no turn to take back")
+    if number > made:
         raise InputError(f"only {counted(made, 'turn')} can be taken back")
     return number

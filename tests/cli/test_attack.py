@@ -21,11 +21,12 @@ def attacked(*words: str, typed: str = "") -> str:
 
 
 def test_who_does_not_believe_a_proof_plays_against_it() -> None:
-    """One command, and a play: after D4 White threatens to take F4's string apart from the rest at E4."""
+    """One command, and a play: D4 would cut E5 off from F4 if Black did not answer at E4."""
     told = attacked(EXAMPLE, typed="D4\nundo\nJ9\npass\nquit\n")
-    assert "Black has a proof that nobody can take F6 E5 J5 F4 B3. Play for White, on any point" in told
-    assert "White D4, Black answers E4." in told and "White J9, Black passes." in told
-    assert "White pass, Black passes." in told
+    assert "It is proved that nobody can take Black's strings at F6, E5, J5, F4, B3." in told
+    assert "The same is proved of those at" in told and "name one with --string." in told
+    assert "White plays D4, Black answers E4." in told and "White plays J9, Black passes." in told
+    assert "White passes, Black passes. After 2 turns of White no string was taken." in told
 
 
 @needs_native
@@ -35,8 +36,10 @@ def test_a_string_of_a_game_is_attacked_without_a_file_between(tmp_path: Path) -
     record = tmp_path / "game.sgf"
     record.write_text("(;" + games.split("(;")[205])
     told = attacked(str(record), "--string", "B9", typed="D1\nF9\n")
-    assert "White has a proof that nobody can take B9. Play for Black" in told
-    assert "D1 is occupied" in told and "Black F9, White " in told
+    assert "It is proved that nobody can take White's string at B9. Play for Black, on" in told
+    assert "D1 is occupied" in told and "Black plays F9, White " in told
+    torus = attacked("--board", "torus:3x3", "--position", "XX./X.X/XXX", "--string", "A1", typed="")
+    assert "Play for White" in torus and "White has no legal play left." in torus
 
 
 def test_each_answer_is_json_for_programs() -> None:
@@ -48,10 +51,15 @@ def test_each_answer_is_json_for_programs() -> None:
     assert [*map(list, refused)] == [["error"], ["error"]]
 
 
-def test_a_board_without_a_play_ends_the_attack() -> None:
-    """White fills what is left to him on 5x5, beside Black's string with two eyes."""
+@pytest.mark.parametrize("typed", ["undo", "undo 2", "D4\nundo\nundo", "D4 E5", "board 3", "quit now"])
+def test_what_cannot_be_done_in_an_attack_is_refused(typed: str) -> None:
+    *_, last = map(json.loads, invoked("attack", EXAMPLE, "--json", typed=typed).stdout.splitlines())
+    assert list(last) == ["error"]
+
+
+def test_attacks_at_random_are_made_on_each_family() -> None:
     told = attacked(str(ROOT / "tests" / "cli" / "standing-5x5.json"), "--string", "B4", "--random", "40")
-    assert "40 attacks at random" in told and "no string was taken" in told
+    assert "40 attacks at random, " in told and "no string was taken" in told
     done = invoked("attack", EXAMPLE, "--random", "2", "--json")
     assert json.loads(done.stdout) == {
         "attacks": 6,
@@ -64,11 +72,15 @@ def test_a_board_without_a_play_ends_the_attack() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((EXAMPLE, "--string", "A1"), "does not prove that a string at A1 stands"),
+        ((EXAMPLE, "--string", "A1"), "--string: there is no stone at A1"),
+        ((EXAMPLE, "--string", "C5"), "it is not proved that the string at C5 cannot be taken"),
+        ((EXAMPLE, "--effort", "2"), "--effort does not go with"),
+        ((EXAMPLE, "--board", "9"), "--board does not go with"),
+        ((), "name a proof, a beast or a game record, or give a --board"),
         ((EXAMPLE, "--string", "Z99"), "--string: unknown point"),
         (("torazu-sanmoku",), "--string: name a point of the string that you attack"),
         (("torazu-sanmoku", "--string", "F3"), "--string: there is no stone at F3"),
-        (("torazu-sanmoku", "--string", "B1"), "find no proof that the string at B1 stands"),
+        (("torazu-sanmoku", "--string", "B1"), "no proof was found that the string at B1 cannot be taken"),
         (("no-file.json",), "no-file.json"),
         (("no-beast", "--string", "A1"), "no-beast"),
     ],

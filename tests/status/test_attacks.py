@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 from gorules.core import loaded
+from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.hypothetical import HypotheticalTurn
 from gorules.status.local.efforts import GENTLE
 from gorules.status.local.standing import standing_as_found
-from gorules.status.proof.attack import Attack, Defender, PartAnswers, Refuted, Rest, at_random
-from gorules.status.proof.build import written_down
+from gorules.status.proof.attack import Attack, Defender, EyeAnswers, PartAnswers, Refuted, Rest, at_random
+from gorules.status.proof.build import proof_of, written_down
 from gorules.status.proof.check import check_standing
+from gorules.status.proof.eyes import AnsweredEye
 from gorules.status.proof.file import StandingProof
 from gorules.status.proof.part import FENCE, PartRules, PartStones
-from gorules.status.proof.reading import WrittenProof, written_proof
+from gorules.status.proof.reading import WrittenFamily, WrittenProof, written_proof
 from gorules.status.proof.states import ProofState
 from tests.support.commands import ROOT
 from tests.support.whole_agreement import framed, nearly_full, shaped
@@ -124,6 +126,48 @@ def test_a_string_that_no_game_keeps_is_taken() -> None:
         all_attacks(Defender(proof, proof.families[1]))
 
 
+def attack_of(drawn: str, player: int, plays: str, string: str) -> Attack:
+    """An attack on a string as far as some plays, by a proof that is found."""
+    position = Position.parse(Board.parse(f"{drawn.count('/') + 1}x{drawn.index('/')}"), drawn)
+    at = position.board.point(string)
+    proof = proof_of(position, position.string_at(at), GENTLE)
+    assert proof is not None and proof.families[0].player == player
+    attack = Defender(proof, proof.families[0]).start()
+    for point in plays.split():
+        attack = attack.after(HypotheticalTurn(position.board.point(point)))
+    return attack
+
+
+@needs_native
+def test_a_ban_binds_her_until_the_ko_is_gone() -> None:
+    attack = attack_of("OX../..O./OX.X/X.X.", 0, "B1", "B2")
+    names = attack.position.board.names
+    assert {(names[ban.point], names[ban.stone]) for ban in attack.state.bans} == {("A1", "B1")}
+    elsewhere = attack.after(
+        HypotheticalTurn(next(p for p in attack.plays() if names[p] not in ("A1", "A2")))
+    )
+    assert attack.state.bans <= elsewhere.state.bans
+
+
+@needs_native
+def test_no_ban_binds_him() -> None:
+    """Her answer G2 takes G1 in a ko. He may take back at once."""
+    attack = attack_of("X...OOO/XXXX..O", 0, "B2 E1 F2 G1", "A1")
+    names = attack.position.board.names
+    assert attack.answer is not None and attack.answer.told(attack.position.board) == "G2"
+    assert "G1" in [names[point] for point in attack.plays()] and not attack.state.bans
+
+
+def test_a_wall_of_a_game_must_not_be_taken_either() -> None:
+    """Of Black's string nothing is claimed. But a game of White's has it beside it, as if it were a wall."""
+    proof = read(fields(SMALL))
+    defender = Defender(proof, proof.families[0])
+    walls = {point for game in defender.games for block, _ in game.walls for each in block for point in each}
+    assert walls <= defender.standing
+    alone = Defender(proof, WrittenFamily(0, (), proof.families[0].games))
+    assert alone.standing == walls
+
+
 def test_what_vanishes_from_the_board_vanishes_from_a_local_game() -> None:
     """His stone at v reaches beyond the region. Another game takes it; he may play there again."""
     stone, empty = PartStones(0b10, 0b01), PartStones(0b10, 0)
@@ -138,5 +182,11 @@ def test_what_vanishes_from_the_board_vanishes_from_a_local_game() -> None:
     assert answers.beside_board(stands, hers=0, his=1) == stands
     assert answers.beside_board(stands, hers=0, his=0) == gone
     assert answers.after(gone, 0) == (None, stands)
+    for hers, his in ((0, 1), (1, 0)):
+        with pytest.raises(Refuted, match="other stones than the board"):
+            answers.beside_board(gone, hers, his)
+    eye = AnsweredEye(PartRules((0b10, 0b01), 1, {1: FENCE}), empty)
+    settled = Rest(stone, 1, (EyeAnswers(eye, frozenset({empty})),))
+    assert answers.beside_board(settled, hers=0, his=0) == settled
     with pytest.raises(Refuted, match="other stones than the board"):
-        answers.beside_board(gone, hers=0, his=1)
+        answers.beside_board(settled, hers=0, his=1)

@@ -1,5 +1,5 @@
-"""Attacks on strings that a proof lets stand, played on the whole board. The attacker plays where he likes,
-and the proof answers: each answer is read from it, nothing is searched.
+"""Attacks on strings that are proved to stand, played on the whole board. The attacker plays where he likes,
+and each answer is read from the proof: nothing is searched.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,12 +13,12 @@ from gorules.status.hypothetical import PASS, HypotheticalPlay, HypotheticalStat
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.proof.eyes import AnsweredEye, answers_to, is_still, kept_for_ever
 from gorules.status.proof.family import StonePoints, WrittenGame
-from gorules.status.proof.part import PartRules, PartStones
+from gorules.status.proof.part import Objection, PartRules, PartStones
 from gorules.status.proof.reading import WrittenFamily, WrittenProof
 from gorules.status.proof.states import PartCheck, ProofState
 
 LONG = 3
-"""An attack at random has no more turns of his than the board has points, times this."""
+"""An attack at random has at most so many turns of his for each point of the board."""
 
 
 class Refuted(Exception):
@@ -82,7 +82,10 @@ class PartAnswers:
         if rest.eyes is None:
             if not rest.zone >> vertex & 1:
                 return None, rest
-            played = self.part.his_play(rest.stones, vertex)
+            try:
+                played = self.part.his_play(rest.stones, vertex)
+            except Objection as objection:
+                raise Refuted(str(objection)) from None
             if played is None:
                 raise Refuted("a local game does not have a play of his")
             return self._turn(played.stones, True, rest.zone, played.took)
@@ -223,7 +226,7 @@ def at_random(defender: Defender, chance: Random) -> Iterator[Attack]:
     """Yield an attack after each turn of his, until he has no play: his plays are drawn from all that are
     legal, or, in every second attack, from those in the regions of the games.
     """
-    attack, points = defender.start(), [None, defender.vertices][chance.randrange(2)]
+    attack, points = defender.start(), [None, defender.vertices or None][chance.randrange(2)]
     for _ in range(LONG * defender.position.board.size):
         plays = attack.plays(points)
         if not plays:

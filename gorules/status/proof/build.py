@@ -13,10 +13,9 @@ from gorules.status.local.families import Member
 from gorules.status.local.ground import Block, Stones
 from gorules.status.local.search import proof_states
 from gorules.status.local.standing import Stands, found_so_far, standing_as_found
-from gorules.status.proof.attack import Defender
 from gorules.status.proof.family import GameKind
 from gorules.status.proof.file import FORMAT, FamilyFields, GameFields, StandingProof, StateFields, WallFields
-from gorules.status.proof.reading import written_proof
+from gorules.status.proof.reading import WrittenProof, written_proof
 
 NODES = 8_000_000
 """The states of a search for a proof of one game."""
@@ -72,18 +71,15 @@ def written_down(position: Position, stand: Iterable[Stands]) -> WrittenDown:
     return WrittenDown(proof, tuple(string for *_, strings in families for string in strings), tuple(rest))
 
 
-def defender_of(position: Position, string: Stones, effort: Effort) -> Defender | None:
-    """Return how its owner defends a string that local games prove to stand; None if they do not, or if no
+def proof_of(position: Position, string: Stones, effort: Effort) -> WrittenProof | None:
+    """Return a proof that a string stands, with one family; None if local games do not prove it, or if no
     proof is found that can be written down.
     """
     every = frozenset(range(position.board.size))
     stand = chain(found_so_far(position, every, effort), standing_as_found(position, every, effort))
     found = (each for each in stand if each.string == string)
     proof = written_down(position, islice(found, 1)).proof
-    if proof is None:
-        return None
-    written = written_proof(proof)
-    return Defender(written, written.families[0])
+    return None if proof is None else written_proof(proof)
 
 
 def _colour(player: int) -> Literal["black", "white"]:

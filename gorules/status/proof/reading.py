@@ -91,9 +91,9 @@ def _states(rows: Sequence[StateFields], points: int, walls: int, field: str) ->
     for number, (hers, his, zone, turn, answer, like, bans) in enumerate(rows):
         vertices = [each for ban in bans for each in ban] + ([] if answer is None else [answer])
         if not all(0 <= each < all_ for each in (hers, his, zone)):
-            raise InputError(Problem("a set of vertices has others than its game", field=f"{field}.{number}"))
+            raise InputError(Problem("a set has a vertex that is not in its game", field=f"{field}.{number}"))
         if hers & his:
-            raise InputError(Problem("a stone is of both players", field=f"{field}.{number}"))
+            raise InputError(Problem("both players have a stone on one point", field=f"{field}.{number}"))
         if not all(0 <= each < points for each in vertices):
             raise InputError(Problem("a vertex is not in the region of its game", field=f"{field}.{number}"))
         found.append(

@@ -1,4 +1,4 @@
-// A string of the Score tab that is to be taken: one plays for its opponent, and the proof that it stands answers.
+// Attacks on the Score tab: one plays for the opponent of a string, and the proof that it stands answers.
 
 import { Stopped, ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
@@ -8,8 +8,8 @@ import { player, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
-/** The board, its points as they are shown, what shows it without an attack, and what lets the count wait or go on: who
- *  attacks does not wait for a definition of life and death.
+/** The board; its points as they are shown. `redraw` shows it without an attack. Who attacks does not wait for a definition of
+ *  life and death: `pause` ends the questions of the count, `resume` asks them again.
  *  @typedef {{ board: import("./board.js").BoardView, shown: () => Answer, redraw: () => void, pause: () => void, resume: () => unknown }} Ground */
 
 /** @type {Ground} */ let ground;
@@ -70,7 +70,6 @@ function tell(...more) {
   const last = stands.answer === null ? gettext("{owner} has a proof that the marked string cannot be taken. Play for {attacker}, on any point.", { owner, attacker })
     : gettext("{attacker}: {move}. {owner}: {answer}.", { attacker, move, owner, answer: turned(stands.answer) });
   fill(said, ...more, h("p", {}, h("strong", {}, last)),
-    stands.failure && h("p", { class: "bad" }, gettext("The proof fails here: {why}. This is a fault of gorules.", { why: stands.failure })),
     !stands.legal.length && h("p", {}, gettext("{attacker} has no play left. The string stands.", { attacker })),
     h("p", { class: "row" },
       h("button", { type: "button", click: () => !stopping && play("pass") }, gettext("Pass")),
