@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,7 +11,7 @@ from gorules.cli import choices, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
 from gorules.cli.meter import progress
 from gorules.cli.stopping import stoppable
-from gorules.cli.typed import reply, turns_to_undo, typed_lines
+from gorules.cli.typed import print_line, reply, turns_to_undo, typed_lines
 from gorules.files.inputs import InputError, Problem
 from gorules.files.json_files import read_mapping
 from gorules.files.wording import counted
@@ -86,7 +86,11 @@ def attack_command(
         table.begin(each for other in proof.families if other is not family for each in other.strings)
         _play(table, typed_lines(prompt=not as_json))
     except Refuted as refuted:
-        reply(f"The proof fails here: {refuted}.")
+        failure = f"the proof fails here: {refuted}"
+        if as_json:
+            print_line({"error": failure})
+        else:
+            reply(failure)
         raise typer.Exit(CHECK_FAILED) from None
 
 
@@ -284,10 +288,6 @@ class _Table:
 class _JsonTable(_Table):
     """The same, with one JSON object for each line of input."""
 
-    def say(self, data: dict[str, Any]) -> None:
-        """Print an object on one line."""
-        print(printing.json_text(data), flush=True)  # noqa: T201 - ASCII
-
     def begin(self, others: Iterable[StonePoints]) -> None:
         self.show()
 
@@ -297,7 +297,7 @@ class _JsonTable(_Table):
     def show(self) -> None:
         attack, board = self.attack, self.board
         answer = None if attack.answer is None else attack.answer.told(board)
-        self.say({
+        print_line({
             "board": board.spec, "position": attack.position.text,
             "strings": [board.named(string) for string in attack.defender.strings],
             "attacker": self.attacker.lower(), "turn": len(self.attacks) - 1, "answer": answer,
@@ -305,10 +305,10 @@ class _JsonTable(_Table):
         })  # fmt: skip
 
     def refuse(self, error: InputError) -> None:
-        self.say({"error": str(error)})
+        print_line({"error": str(error)})
 
     def end(self) -> None:
         pass
 
     def help(self, _: list[str]) -> None:
-        self.say({"help": HELP})
+        print_line({"help": HELP})

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from gorules.cli import choices, meaning, printing
-from gorules.cli.typed import reply, turns_to_undo, typed_lines
+from gorules.cli.typed import print_line, reply, turns_to_undo, typed_lines
 from gorules.files.inputs import InputError, Problem
 from gorules.files.writing import check_output
 from gorules.formats.sgf import write_sgf
@@ -250,46 +250,42 @@ def _told(turn: Turn) -> str:
 class _Json(_Table):
     """The same, with one JSON object for each line of input."""
 
-    def say(self, data: dict[str, Any]) -> None:
-        """Print an object on one line."""
-        print(printing.json_text(data), flush=True)  # noqa: T201 - ASCII
-
     def refuse(self, error: InputError | IllegalPlay) -> None:
         if isinstance(error, IllegalPlay):
-            self.say(public.refused(error))
+            print_line(public.refused(error))
         else:
-            self.say({"error": str(error)})
+            print_line({"error": str(error)})
 
     def show(self) -> None:
-        self.say(public.state(self.game))
+        print_line(public.state(self.game))
 
     def undo(self, words: list[str]) -> None:
         self._taken_back(words)
         self.show()
 
     def save(self, words: list[str]) -> None:
-        self.say({"saved": str(self._saved(words))})
+        print_line({"saved": str(self._saved(words))})
 
     def legal(self, _: list[str]) -> None:
-        self.say({"legal": list(self.game.legal_plays())})
+        print_line({"legal": list(self.game.legal_plays())})
 
     def why(self, words: list[str]) -> None:
         if not words:
             raise InputError("name a point, as in: why C3")
-        self.say({"verdicts": [plain.data(self.game.verdict(word)) for word in words]})
+        print_line({"verdicts": [plain.data(self.game.verdict(word)) for word in words]})
 
     def history(self, words: list[str]) -> None:
         names, start = words or self.game.colours, self.game.start_on_record
-        self.say({
+        print_line({
             "history": {name: [plain.data(t) for t in self.game.board_history(name)] for name in names},
             "start": None if start is None else start.text,
         })  # fmt: skip
 
     def score(self, dead: list[str]) -> None:
-        self.say({"outcome": plain.data(self.game.score(self._stones(dead))), "dead": dead})
+        print_line({"outcome": plain.data(self.game.score(self._stones(dead))), "dead": dead})
 
     def agree(self, dead: list[str]) -> None:
-        self.say({"outcome": plain.data(self.game.agree(self._stones(dead))), "dead": dead})
+        print_line({"outcome": plain.data(self.game.agree(self._stones(dead))), "dead": dead})
 
     def help(self, _: list[str]) -> None:
-        self.say({"help": HELP})
+        print_line({"help": HELP})

@@ -1,9 +1,10 @@
 """What a player types in a game in the terminal, and what is said there."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 from rich.text import Text
 
@@ -34,6 +35,11 @@ def reply(text: str) -> None:
     """Print an answer, at once also where it goes to a pipe."""
     printing.show(Text(text))
     sys.stdout.flush()
+
+
+def print_line(data: Mapping[str, Any]) -> None:
+    """Print an answer for programs, as JSON on one line."""
+    print(printing.json_text(data), flush=True)  # noqa: T201 - ASCII
 
 
 def turns_to_undo(words: Sequence[str], made: int) -> int:

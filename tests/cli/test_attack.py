@@ -90,6 +90,19 @@ def test_what_cannot_be_attacked_is_refused(words: tuple[str, ...], says: str) -
     assert done.exit_code == 2 and says in " ".join(done.stderr.split()), done.stderr
 
 
+def test_a_proof_that_fails_on_the_board_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No checked proof is known that does. So the check is left out, and nothing keeps White's strings."""
+    proof: dict[str, Any] = json.loads((ROOT / "tests" / "cli" / "standing-5x5.json").read_text("utf-8"))
+    proof["families"] = [proof["families"][1] | {"games": []}]
+    monkeypatch.setattr("gorules.cli.attack._checked", lambda proof: proof)
+    monkeypatch.setattr("gorules.cli.attack.read_mapping", lambda *_: proof)
+    plays = "D2\nA1\nB1\nC1\nD1\n"
+    done = invoked("attack", "forged.json", typed=plays)
+    assert done.exit_code == 1 and "the proof fails here: the stone at" in " ".join(done.stdout.split())
+    *_, last = invoked("attack", "forged.json", "--json", typed=plays).stdout.splitlines()
+    assert "the proof fails here" in json.loads(last)["error"]
+
+
 def test_a_proof_that_proves_nothing_is_not_attacked(tmp_path: Path) -> None:
     proof: dict[str, Any] = json.loads((ROOT / EXAMPLE).read_text("utf-8"))
     proof["families"][0]["games"] = []
