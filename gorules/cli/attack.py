@@ -16,7 +16,7 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.json_files import read_mapping
 from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
-from gorules.go.position import EMPTY, Position
+from gorules.go.position import Position
 from gorules.report.console import drawing, marked
 from gorules.status.hypothetical import PASS, HypotheticalTurn
 from gorules.status.local.efforts import effort_of
@@ -57,7 +57,9 @@ def attack_command(
     random: Annotated[
         int | None,
         typer.Option(
-            "--random", min=1, help="Make so many attacks at random on each family of strings, not yours."
+            "--random",
+            min=1,
+            help="Make so many attacks at random on each family, in place of yours.",
         ),
     ] = None,
     effort: choices.EffortOption = 1,
@@ -162,10 +164,7 @@ def _attacked(proof: WrittenProof, string: str | None) -> Sequence[WrittenFamily
 
 def _string_at(position: Position, point: str) -> frozenset[int]:
     """Return the string at a point. Raises InputError if there is none."""
-    at = position.board.point(point)
-    if position.cells[at] == EMPTY:
-        raise InputError(f"there is no stone at {point}")
-    return position.string_at(at)
+    return position.string_at(position.board.point(point))
 
 
 def _attack_at_random(
@@ -214,7 +213,7 @@ class _Table:
         return self.attacks[-1]
 
     def begin(self, others: Iterable[StonePoints]) -> None:
-        """Show the board, and say what is proved: of which strings, and of which ``others``."""
+        """Show the board. Say which strings are proved to stand, and that ``others`` are as well."""
         self.show()
         strings = self.attack.defender.strings
         named = self._named(strings) if self.string is None else self.string
@@ -230,11 +229,10 @@ class _Table:
 
     def obey(self, words: list[str]) -> None:
         """Carry out a command, or make a turn."""
-        command = self.commands.get(words[0].lower())
         # On a graph a point may have the name of a command.
-        is_command = command is not None and words[0] not in self.board.index
-        if is_command and (len(words) == 1 or words[0].lower() == "undo"):
-            self.commands[words[0].lower()](words[1:])
+        command = None if words[0] in self.board.index else self.commands.get(words[0].lower())
+        if command is not None and (len(words) == 1 or command == self.undo):
+            command(words[1:])
         elif len(words) == 1:
             self.play(words[0])
         else:

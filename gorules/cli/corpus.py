@@ -95,6 +95,7 @@ def _kept(coming: Iterator[Done], corpus: Corpus, meter: Meter) -> Iterator[None
 LEFT = {
     NotCounted.NO_MARGIN: "whose record says no margin",
     NotCounted.NO_RULES: "whose rules are not known",
+    NotCounted.ON_STONE: "with a play on a stone",
     NotCounted.NOTHING_FITS: "whose margin fits no dead stones that were tried",
 }
 """How it is said why games were not counted."""

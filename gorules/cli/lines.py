@@ -73,7 +73,7 @@ def score_command(
         printing.show(strings_shown(strings))
     elif file is not None and not line.dead and any(each.removal.removes == "named" for each in chosen):
         printing.show(Text("No string is named dead (--dead, --dead-by), so all count as alive."))
-        printing.show(Text(f"What is proved dead is told by: gorules adjudicate {file}"))
+        printing.say(f"'gorules adjudicate {file}' says which are proved dead.")
     names = {each.id: each.name for each in chosen}
     outcomes = [(made.ruleset, made.outcome) for made in found if made.outcome]
     meant = meant_in(record)

@@ -36,9 +36,9 @@ def counted_by(line: MainLine) -> Ruleset | None:
     stones that are named, where it leaves that to a definition of life and death. None if it was not counted,
     or by rules that are not known.
     """
-    if why_not_counted(line.result, line.rules) is not None:
+    if not _COUNTED.fullmatch(line.result or "") or not line.rules:
         return None
-    called = ruleset_called(line.rules or "")
+    called = ruleset_called(line.rules)
     return None if called is None else by_name(load_ruleset(called))
 
 
@@ -49,19 +49,21 @@ class NotCounted(StrEnum):
     """Its record says no margin, so the game was not counted."""
     NO_RULES = "no-rules"
     """Its record names no rules, or some that are not known."""
+    ON_STONE = "on-stone"
+    """There is a play on a stone."""
     NOTHING_FITS = "nothing-fits"
     """Whatever is tried as dead, its rules do not count as the record says."""
 
 
-def why_not_counted(result: str | None, rules: str | None) -> NotCounted | None:
-    """Return why a game cannot be counted again, to go by the result and the rules of its record; None if it
-    may be.
+def why_not_counted(result: str | None, rules: str | None, on_stone: bool) -> NotCounted:
+    """Return why a game was not counted again, by the result and the rules of its record, and by whether
+    there is a play on a stone.
     """
     if not _COUNTED.fullmatch(result or ""):
         return NotCounted.NO_MARGIN
     if ruleset_called(rules or "") is None:
         return NotCounted.NO_RULES
-    return None
+    return NotCounted.ON_STONE if on_stone else NotCounted.NOTHING_FITS
 
 
 @dataclass(frozen=True)

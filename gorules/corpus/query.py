@@ -152,10 +152,11 @@ def summary(table: CorpusTable) -> dict[str, Any]:
     for one, other, kind, games in table.ask("pairs").rows:
         differences[kind][f"{one} {other}"] = games
     left = dict.fromkeys(NotCounted, 0)
-    for result, rules, games in table.ask(
-        "SELECT result, rules, count(*) FROM games WHERE problem IS NULL AND counted IS NOT TRUE GROUP BY ALL"
+    for result, rules, on_stone, games in table.ask(
+        "SELECT result, rules, coalesce(on_stone > 0, FALSE), count(*) FROM games "
+        "WHERE problem IS NULL AND counted IS NOT TRUE GROUP BY ALL"
     ).rows:
-        left[why_not_counted(result, rules) or NotCounted.NOTHING_FITS] += games
+        left[why_not_counted(result, rules, on_stone)] += games
     return found | {
         "not-counted": {str(why): number for why, number in left.items()},
         "differences": differences,

@@ -2,12 +2,16 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gorules.core import loaded
+from gorules.status.proof.check import check_standing
+from gorules.status.proof.file import StandingProof
+from gorules.status.proof.reading import written_proof
 from tests.support.commands import ROOT, invoked
 
 EXAMPLE = str(ROOT / "docs" / "standing-9x9.json")
@@ -101,6 +105,18 @@ def test_a_proof_that_fails_on_the_board_is_told(monkeypatch: pytest.MonkeyPatch
     assert done.exit_code == 1 and "the proof fails here: the stone at" in " ".join(done.stdout.split())
     *_, last = invoked("attack", "forged.json", "--json", typed=plays).stdout.splitlines()
     assert "the proof fails here" in json.loads(last)["error"]
+
+
+@needs_native
+def test_a_proof_that_is_found_is_checked_as_that_of_a_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = check_standing(
+        written_proof(StandingProof.model_validate_json(Path(EXAMPLE).read_text("utf-8")))
+    )
+    monkeypatch.setattr(
+        "gorules.cli.attack.check_standing", lambda *_: replace(checked, failure="it is forged")
+    )
+    done = invoked("attack", "torazu-sanmoku", "--string", "B5")
+    assert done.exit_code == 2 and "it proves nothing: it is forged" in done.stderr and not done.stdout
 
 
 def test_a_proof_that_proves_nothing_is_not_attacked(tmp_path: Path) -> None:

@@ -82,16 +82,17 @@ def test_it_is_said_why_games_are_not_counted(tmp_path: Path) -> None:
     ]
     for number, end in enumerate(ends):
         (folder / f"{number}.sgf").write_text(f"(;SZ[3]KM[0]{end};B[bb];W[];B[ba];W[];B[bc];W[];B[])")
+    (folder / "on-stone.sgf").write_text("(;SZ[3]KM[0]RE[B+9]RU[Chinese];B[bb];W[bb];B[ba])")
     said = found(str(folder), "-o", str(tmp_path / "r"), "--jobs", "1", "--rules", "aga,kee-3.0")
     assert said["counted"] == 1
-    assert said["not-counted"] == {"no-margin": 2, "no-rules": 1, "nothing-fits": 1}
+    assert said["not-counted"] == {"no-margin": 2, "no-rules": 1, "on-stone": 1, "nothing-fits": 1}
     told = " ".join(
         run("corpus", str(folder), "-o", str(tmp_path / "r"), "--rules", "aga,kee-3.0").stdout.split()
     )
     assert (
-        "Not counted: 2 whose record says no margin, 1 whose rules are not known, 1 whose margin fits no"
-        in told
-    )
+        "Not counted: 2 whose record says no margin, 1 whose rules are not known, 1 with a play on a stone, "
+        "1 whose margin fits no"
+    ) in told
 
 
 def start(text: str) -> dict[tuple[int, int], str]:

@@ -118,6 +118,14 @@ def test_a_proof_that_leaves_out_an_answer_is_refuted_only_if_the_check_refuses_
     assert found[False, True] > 3, found
 
 
+@needs_native
+def test_a_string_that_needs_no_game_is_attacked_on_all_points() -> None:
+    """Black lives by A1 and C1 without an answer, so that there are no regions to draw plays from."""
+    attack = attack_of("...../.XX../XXXXX/.X.XX", 0, "", "A2")
+    assert not attack.defender.games
+    assert all([*at_random(attack.defender, Random(seed))] for seed in range(10))
+
+
 def test_a_string_that_no_game_keeps_is_taken() -> None:
     forged = fields(SMALL)
     forged["families"][1]["games"] = []
@@ -159,7 +167,7 @@ def test_no_ban_binds_him() -> None:
 
 
 def test_a_wall_of_a_game_must_not_be_taken_either() -> None:
-    """Of Black's string nothing is claimed. But a game of White's has it beside it, as if it were a wall."""
+    """Where nothing is claimed, the walls of the games have to stand all the same."""
     proof = read(fields(SMALL))
     defender = Defender(proof, proof.families[0])
     walls = {point for game in defender.games for block, _ in game.walls for each in block for point in each}

@@ -214,10 +214,9 @@ class Attack:
         """Return the state after a turn, without the bans on him."""
         defender = self.defender
         after = defender.play.after(state, turn)
-        names = defender.position.board.names
-        for point in sorted(defender.standing):
-            if after.cells[point] != defender.player + 1:
-                raise Refuted(f"the stone at {names[point]} was taken")
+        taken = [point for point in defender.standing if after.cells[point] != defender.player + 1]
+        if taken:
+            raise Refuted(f"the stone at {defender.position.board.names[min(taken)]} was taken")
         hers = frozenset(ban for ban in after.bans if after.cells[ban.stone] == 2 - defender.player)
         return after._replace(bans=hers)
 

@@ -14,6 +14,10 @@ TWO_EYES = 6
 """The least points of a closed region that is tried as two eyes."""
 
 
+AnsweredRegions = Mapping[PartString, Mapping[PartString, int]]
+"""Closed regions in which she answers, each with the liberties that she keeps there for strings around it."""
+
+
 class AnsweredEye(NamedTuple):
     """A closed region in which she answers, as a local game of its own, and its stones."""
 
@@ -35,11 +39,16 @@ class ProofEyes:
         """
         key = stones.hers, stones.his, stones.bans, room
         if key not in self._settled:
-            self._settled[key] = self.answered(stones, room) is not None
+            self._settled[key] = self._settled_by(stones, room) is not None
         return self._settled[key]
 
     def answered(self, stones: PartStones, room: int) -> tuple[AnsweredEye, ...] | None:
         """Return the eyes in which she answers if eyes settle a state; None if they do not."""
+        found = self._settled_by(stones, room)
+        return None if found is None else tuple(self._eye(stones, *each) for each in found.items())
+
+    def _settled_by(self, stones: PartStones, room: int) -> AnsweredRegions | None:
+        """Return the regions in which she answers if eyes settle a state; None if they do not."""
         part = self.part
         strings = [each for each in part.strings(stones.hers) if not each.stones & part.points & ~room]
         if part.asked & ~sum(string.stones for string in strings):
@@ -54,9 +63,9 @@ class ProofEyes:
 
     def _stand(
         self, stones: PartStones, strings: Sequence[PartString], regions: Sequence[PartString]
-    ) -> tuple[AnsweredEye, ...] | None:
-        """Return the eyes in which she answers if strings stand by regions; None if they do not. Those that
-        have no two eyes are left out until none is.
+    ) -> AnsweredRegions | None:
+        """Return the regions in which she answers if strings stand by regions; None if they do not. Those
+        that have no two eyes are left out until none is.
         """
         standing = list(strings)
         while True:
@@ -71,9 +80,9 @@ class ProofEyes:
 
     def _without_eyes(
         self, stones: PartStones, strings: Sequence[PartString], regions: Sequence[PartString]
-    ) -> tuple[tuple[AnsweredEye, ...], PartString | None]:
-        """Return the eyes in which she answers, and a string that has no two eyes, its credit included; None
-        if all have.
+    ) -> tuple[AnsweredRegions, PartString | None]:
+        """Return the regions in which she answers, and a string that has no two eyes, its credit included;
+        None if all have.
         """
         part = self.part
         # The regions that are an eye of a string, and how many: those whose free points are all beside it.
@@ -85,7 +94,7 @@ class ProofEyes:
             }
             for string in strings
         }
-        answered = dict[PartString, AnsweredEye]()
+        answered = dict[PartString, Mapping[PartString, int]]()
 
         def has(string: PartString, without: PartString | None = None) -> int:
             is_fence = not string.stones & part.asked and part.stands(string.stones)
@@ -103,45 +112,37 @@ class ProofEyes:
                 kept = dict.fromkeys((s for s in others if has(s, region) < ALIVE), 1)
                 most = ALIVE - has(string) if region.stones.bit_count() >= TWO_EYES else 1
                 for count in range(most, 0, -1):
-                    eye = self._answers(stones, region, kept | {string: count})
-                    if eye is not None:
+                    needed = kept | {string: count}
+                    if self._answers(stones, region, needed):
                         eyes[string][region] = count
                         for other in others:
                             if other not in kept:
                                 del eyes[other][region]
-                        answered[region] = eye
+                        answered[region] = needed
                         break
             if has(string) < ALIVE:
-                return (), string
-        return tuple(answered.values()), None
+                return {}, string
+        return answered, None
 
-    def _answers(
-        self, stones: PartStones, region: PartString, needed: Mapping[PartString, int]
-    ) -> AnsweredEye | None:
-        """Return a region as an eye in which she answers, if she keeps so many liberties for strings around
-        it for ever, and the others around it stand; None if she does not.
+    def _answers(self, stones: PartStones, region: PartString, needed: Mapping[PartString, int]) -> bool:
+        """Whether she keeps so many liberties for strings around a region by answers in it, for ever, if the
+        others around it stand.
         """
         points = region.stones
         if points.bit_count() > MOST_IN_EYE or any(points >> taken & 1 for taken, _ in stones.bans):
-            return None  # she may have to take back there
-        around = list(self.part.strings(stones.hers, region.beside))
+            return False  # she may have to take back there
+        around = self.part.strings(stones.hers, region.beside)
         sides = sorted((string.beside & points, needed.get(string, 0)) for string in around)
         key = points, stones.his & points, tuple(sides)
-        eye = self._eye(stones, region, around, needed)
         if key not in self._answered:
-            self._answered[key] = bool(kept_for_ever(*eye))
-        return eye if self._answered[key] else None
+            self._answered[key] = bool(kept_for_ever(*self._eye(stones, region, needed)))
+        return self._answered[key]
 
-    def _eye(
-        self,
-        stones: PartStones,
-        region: PartString,
-        around: Sequence[PartString],
-        needed: Mapping[PartString, int],
-    ) -> AnsweredEye:
+    def _eye(self, stones: PartStones, region: PartString, needed: Mapping[PartString, int]) -> AnsweredEye:
         """Return a closed region as a local game of its own, in which each string around it is a wall."""
         points, walls = region.stones, dict[int, int | None]()
         near = [each & points if points >> vertex & 1 else 0 for vertex, each in enumerate(self.part.near)]
+        around = self.part.strings(stones.hers, region.beside)
         for wall, string in enumerate(around, len(near)):
             walls[wall] = ALIVE - needed[string] if string in needed else FENCE
             for vertex in each_of(string.beside & points):

@@ -91,7 +91,7 @@ function show() {
 export const isShown = () => stands !== null;
 
 /** Forgets an attack. */
-export function forget() {
+function forget() {
   stopping?.abort();
   stopping = null;
   turns = [];

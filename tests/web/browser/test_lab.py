@@ -370,9 +370,7 @@ def test_dead_stones_are_found_and_marked_by_one_click(page: "Page", lab: str) -
 
 
 def test_who_does_not_believe_that_a_string_stands_tries_to_take_it(page: "Page", lab: str) -> None:
-    """White lives in the corner by A1 and C1. Three clicks, then she plays: the proof answers B2, which she
-    would have played herself.
-    """
+    """Black has six points above, in which she answers. Two clicks, then one plays White."""
     opened(page, lab, "tab=score&rules=tromp-taylor&position=.....%2F.XXXX%2FXXOOX%2FOOO.O%2F.....")
     page.locator("#score-found [title=aga]").wait_for()
     page.locator("#score-attack").click()
@@ -409,6 +407,31 @@ def test_who_attacks_does_not_wait_for_a_definition_of_life_and_death(page: "Pag
     says(page, "score-said", "Black has a proof that the marked string cannot be taken.")
     page.locator("#score-attack").click()
     assert held.asked(2) == ["score", "score"]  # it is asked again
+
+
+def test_no_definition_is_asked_while_one_attacks(page: "Page", lab: str) -> None:
+    """The first counts come after the button was pressed. What they leave to a definition waits."""
+    held, early = Held(page), list[Any]()
+
+    def hold(route: Any) -> None:
+        is_count = json.loads(route.request.post_data)["ask"] == "score"
+        if is_count and not early:
+            early.append(route)
+        else:
+            route.fallback()
+
+    page.route("**/ask", hold)
+    drawn = json.loads((DOCS / "standing-9x9.json").read_text("utf-8"))["position"]
+    opened(page, lab, urlencode({"tab": "score", "rules": "japanese-1989", "position": drawn}))
+    says(page, "score-marking", "Choose a stone")
+    while not early:
+        page.wait_for_timeout(50)
+    page.locator("#score-attack").click()
+    early[0].continue_()
+    page.locator("#score-found [title='kee-3.0']").wait_for()
+    assert held.asked(0) == []
+    page.locator("#score-attack").click()
+    assert held.asked(1) == ["score"]
 
 
 def test_a_count_that_takes_long_keeps_back_neither_the_board_nor_the_others(page: "Page", lab: str) -> None:
