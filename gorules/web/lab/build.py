@@ -40,8 +40,8 @@ NOT_ASKED = (
 NOT_USED = (
     "_aix_support", "_android_support", "_apple_support", "_markupbase", "_osx_support", "_pydatetime",
     "_pyio", "_pyrepl", "antigravity", "argparse", "asyncio/__main__", "asyncio/proactor_events",
-    "asyncio/windows_events", "asyncio/windows_utils", "bdb", "cProfile", "cmd", "colorsys", "compileall",
-    "concurrent/futures/process", "configparser", "ctypes", "curses", "dbm", "doctest",
+    "asyncio/tools", "asyncio/windows_events", "asyncio/windows_utils", "bdb", "cProfile", "cmd", "colorsys",
+    "compileall", "concurrent/futures/process", "configparser", "ctypes", "curses", "dbm", "doctest",
     "email/_header_value_parser", "email/contentmanager", "email/generator", "email/headerregistry",
     "email/mime", "ensurepip", "filecmp", "fileinput", "ftplib", "getopt", "getpass", "gettext",
     "html/parser", "http", "idlelib", "imaplib", "logging/config", "logging/handlers", "mailbox", "mimetypes",
@@ -189,7 +189,9 @@ def _pack_whole(folder: Path, file: Path) -> None:
     """Write a folder as a compressed whole, which is smaller than an archive of compressed files."""
     whole = io.BytesIO()
     with tarfile.open(fileobj=whole, mode="w", format=tarfile.USTAR_FORMAT) as packed:
-        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        # Files of one kind stand side by side, which packs smaller.
+        found = (path for path in folder.rglob("*") if path.is_file())
+        for path in sorted(found, key=lambda path: (path.suffix, path)):
             entry = tarfile.TarInfo(path.relative_to(folder).as_posix())
             entry.size = path.stat().st_size
             with path.open("rb") as content:

@@ -23,9 +23,7 @@ for path in [*staged.joinpath("stdlib").iterdir()]:
         path.rename(staged / "site" / path.name)
 for path in [*staged.rglob("*.py")]:
     _, part, *within = path.relative_to(staged).parts
-    read = part == "gorules" and within[0] not in (
-        "solving", "status", "laws", "hunt", "formats", "report", "dispute", "comparing", "amend", "native",
-    )
+    read = part == "gorules" and within[0] in ("files", "rules", "ruleset")
     py_compile.compile(
         str(path), None if read else str(path.with_suffix(".pyc")), "/".join(path.parts[2:]), doraise=True,
         optimize=0 if read else 2, invalidation_mode=unchecked,
