@@ -17,14 +17,12 @@ from gorules.files.inputs import InputError
 from gorules.formats.rule_names import ruleset_called
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Outcome
-from gorules.native.bridge import passing
+from gorules.play.at_random import lost_at_random
 from gorules.play.replay import Line, end_of, replay
 from gorules.play.settle import by_name, score
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset, load_ruleset
 
-GAMES = 64
-"""How often a game goes on at random."""
 SHARES = (0.5, 0.3, 0.7)
 """What is tried as dead: strings whose points the opponent has in more than so many of these games."""
 _COUNTED = re.compile(r"([BW])\+(\d{1,3}(?:\.\d{1,2})?)")
@@ -122,18 +120,7 @@ def _tried(position: Position, read: MainLine) -> Iterator[tuple[str, ...]]:
     if read.dead:
         yield read.dead
     yield ()
-    if passing is None or max(read.columns, read.rows) > passing.MOST_SIDE:
-        return
-    owned = passing.owned(read.columns, read.rows, position.cells, 0, GAMES)
-    shares = [
-        (string, sum(owned[point] for point in string.points) / (GAMES * len(string.points)))
-        for string in position.strings
-    ]
-    for most in SHARES:
-        dead = (
-            point
-            for string, share in shares
-            for point in string.points
-            if (1 - share if string.cell == 1 else share) > most
-        )
+    lost = lost_at_random(position)
+    for most in SHARES if lost else ():
+        dead = (point for string, share in lost.items() if share > most for point in string)
         yield position.board.named(dead)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.dispute.chances import (
@@ -12,6 +13,7 @@ from gorules.dispute.chances import (
     StringGroup,
     groups_of,
     joint_chances,
+    likely_chance,
     races_of,
 )
 from gorules.dispute.events import GameEvent, events
@@ -51,7 +53,9 @@ class GameRuling(AsJson):
     definition of life and death would decide, too. ``clause`` is what decided. ``chances`` are the strings
     whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
     do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
-    would be that; if no group alone explains it, ``recorded_if_jointly`` are the fewest that do so together.
+    would be that. Or it would be that if, of the strings of which nobody has said anything, those of
+    ``recorded_if_likely`` are dead: the likeliest that are found. If there are neither,
+    ``recorded_if_jointly`` are the fewest groups with whose other status together it would be that.
     ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
     player wins by it. ``range`` is what the score can be by the definition of life and death of the ruleset
     alone, if that leaves strings open. Then the count takes only these from the word of others, and
@@ -67,6 +71,7 @@ class GameRuling(AsJson):
     now: tuple[str, ...] = ()
     recorded_if: tuple[Chance, ...] = ()
     recorded_if_jointly: tuple[JointChance, ...] = ()
+    recorded_if_likely: JointChance | None = None
     own_komi: Outcome | None = None
     range: ScoreRange | None = None
     contradicted: tuple[str, ...] = ()
@@ -169,14 +174,12 @@ def _ruling(
 ) -> GameRuling:
     count = _Count(record, ruleset, made)
     counted = count(record.line.dead)
-    deciding, explaining, jointly = (
-        ((), (), ()) if counted is None else _chances(record, groups, count, counted)
-    )
+    chances = _Chances() if counted is None else _chances(record, groups, strings, count, counted)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
     return GameRuling(
-        ruleset.id, ruleset.name, made.result, counted, clause, deciding, now, explaining, jointly,
-        None if counted is None else count.with_own_komi(counted),
+        ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
+        chances.jointly, chances.likely, None if counted is None else count.with_own_komi(counted),
         None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
     )  # fmt: skip
 
@@ -195,12 +198,26 @@ def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]
                 yield each.points[0]
 
 
-def _chances(
-    record: Record, groups: Sequence[StringGroup], count: "_Count", counted: Outcome
-) -> tuple[tuple[Chance, ...], tuple[Chance, ...], tuple[JointChance, ...]]:
-    """Return the strings whose status decides who wins; and if the count is not what the record says, the
-    strings whose other status makes it so, each group alone, or else several together.
+class _Chances(NamedTuple):
+    """The strings whose status decides who wins. If the count is not what the record says, also the strings
+    whose other status makes it so: each group alone, the likeliest of those of which nobody has said
+    anything, or else several groups together.
     """
+
+    deciding: tuple[Chance, ...] = ()
+    explaining: tuple[Chance, ...] = ()
+    jointly: tuple[JointChance, ...] = ()
+    likely: JointChance | None = None
+
+
+def _chances(
+    record: Record,
+    groups: Sequence[StringGroup],
+    strings: Sequence[KnownStatus],
+    count: "_Count",
+    counted: Outcome,
+) -> _Chances:
+    """Return the strings whose other status would change something."""
     dead, recorded = record.line.dead, result_of_count(record.result)
     differs = recorded is not None and result_text(counted) != recorded
     tried = {}
@@ -208,16 +225,17 @@ def _chances(
         other = count(group.otherwise(dead)) if group.is_doubtful or differs else None
         if other is not None:
             tried[group] = Chance(group.points, group.colour, group.says, other)
-    deciding = tuple(
-        each for group, each in tried.items() if group.is_doubtful and each.outcome.winner != counted.winner
-    )
+    doubtful = (each for group, each in tried.items() if group.is_doubtful)
+    deciding = tuple(each for each in doubtful if each.outcome.winner != counted.winner)
     if recorded is None or not differs:
-        return deciding, (), ()
+        return _Chances(deciding)
+    position, wanted = follow(record.line)[-1], margin_of(recorded)
     explaining = tuple(each for each in tried.values() if result_text(each.outcome) == recorded)
-    if explaining:
-        return deciding, explaining, ()
-    races = races_of(follow(record.line)[-1], groups)
-    return deciding, (), joint_chances(tried, races, counted, margin_of(recorded), dead, count)
+    likely = likely_chance(position, strings, wanted, dead, count)
+    if explaining or likely is not None:
+        return _Chances(deciding, explaining, (), likely)
+    races = races_of(position, groups)
+    return _Chances(deciding, (), joint_chances(tried, races, counted, wanted, dead, count))
 
 
 class _Count:

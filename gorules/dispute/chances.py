@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import log
 
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says
 from gorules.files.above import AsJson
@@ -12,6 +13,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
 from gorules.go.verdicts import Outcome
+from gorules.play.at_random import lost_at_random
 
 CHANCES = 60
 """The most groups of strings for which another status is tried."""
@@ -19,6 +21,10 @@ TOGETHER = 3
 """The most groups whose status is changed at once."""
 RECOUNTS = 40
 """The most counts with several groups changed."""
+LIKELY = 20
+"""The most sets of strings that are tried as dead, of those of which nobody has said anything."""
+UNSURE = 10
+"""How many of these strings are tried both as dead and as alive: those that are least certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +195,44 @@ def joint_chances(
         if found:
             return tuple(found)
     return ()
+
+
+def likely_chance(
+    position: Position,
+    strings: Sequence[KnownStatus],
+    wanted: Fraction,
+    dead: Sequence[str],
+    count: Callable[[Sequence[str]], Outcome | None],
+) -> JointChance | None:
+    """Return the strings that may be dead, of those of which nobody has said anything, by colour: with them
+    the margin for Black is ``wanted``. None if they are not found.
+
+    The likeliest sets are tried, at most :data:`LIKELY`: first the strings that are mostly lost if the game
+    goes on at random, then the same but for up to :data:`TOGETHER` strings that are least certain.
+    """
+    board = position.board
+    open_ = {board.points(each.points): each for each in strings if each.statement is None}
+    lost = {string: share for string, share in lost_at_random(position).items() if string in open_}
+    if not lost:
+        return None
+    likely = {string for string, share in lost.items() if share > 0.5}
+    certainty = {string: abs(log((share + 0.01) / (1.01 - share))) for string, share in lost.items()}
+    unsure = sorted(lost, key=lambda string: (certainty[string], min(string)))[:UNSURE]
+    others = [each for size in range(TOGETHER + 1) for each in combinations(unsure, size)]
+    others.sort(key=lambda each: sum(map(certainty.__getitem__, each)))
+    for other in others[:LIKELY]:
+        chosen = likely.symmetric_difference(other)
+        strings_ = [open_[each] for each in sorted(chosen, key=min)]
+        named = {
+            colour: tuple(each.points[0] for each in strings_ if each.colour == colour)
+            for colour in COLOURS[:2]
+        }
+        outcome = count((*dead, *(point for points in named.values() for point in points)))
+        if chosen and outcome is not None and outcome.margin == wanted:
+            alone = ((points, colour, count((*dead, *points))) for colour, points in named.items() if points)
+            groups = (Chance(points, colour, Says.DEAD, found or outcome) for points, colour, found in alone)
+            return JointChance(tuple(groups), outcome)
+    return None
 
 
 def _change(chance: Chance, counted: Outcome) -> Fraction:

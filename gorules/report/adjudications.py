@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.dispute.adjudication import Adjudication
-from gorules.dispute.statuses import KnownStatus
+from gorules.dispute.statuses import KnownStatus, dead_points
 from gorules.report.console import drawing, indented, table
 from gorules.report.game_sheet import WhatSaid, game_sheet, strings_named, strings_said
 
@@ -14,11 +14,9 @@ DEAD_MARKS: Mapping[str, str] = {"black": "x", "white": "o"}
 """How dead stones stand in a diagram."""
 _MOST = 6
 """The most groups of strings whose status decides that are listed in the terminal."""
-_NAME = 'Name a stone of each dead string (--dead "C3 D4")'
+_NAME = 'Name a stone of each dead string (--dead "{points}")'
 _DEFINE = "ask a definition for what it proves (--dead-by korean)"
 _PLAY = 'ask an engine (--dead-by "gnugo --mode gtp")'
-_ASK, _ASK_OTHERS = f"{_NAME}, {_DEFINE}, or {_PLAY}.", f"{_NAME}, or {_PLAY}."
-"""How to tell what is dead; to a user who did not wait for what a definition proves, how else."""
 
 
 def adjudication_shown(item: Adjudication) -> RenderableType:
@@ -32,7 +30,7 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
     parts += ["", _head("What each ruleset makes of it"), indented(rows)]
     parts += [indented(told) for told in sheet.about]
     if any(each.statement is None for each in item.strings):
-        parts.append(indented(_ASK if item.stopped is None else _ASK_OTHERS))
+        parts.append(indented(_how_to_tell(item)))
     if sheet.decides:
         parts += ["", _head("What would change it")]
         parts += [indented(f"{what}: {told}") for what, told in sheet.decides[:_MOST]]
@@ -58,6 +56,18 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
         parts += ["", _head("What to do now")]
         parts += [indented(f"{under}: {told}") for under, told in sheet.now]
     return Group(*parts, "")
+
+
+def _how_to_tell(item: Adjudication) -> str:
+    """Return how to tell what is dead. A definition is not named to a user who did not wait for what it
+    proves. The example has the strings with whose death the result is that of the record, if they are known.
+    """
+    likely = next((each.recorded_if_likely for each in item.rulings if each.recorded_if_likely), None)
+    points = ["C3", "D4"]
+    if likely is not None:
+        points = [*dead_points(item.strings), *(point for each in likely.groups for point in each.points)]
+    name = _NAME.format(points=" ".join(points))
+    return ", ".join((name, *([_DEFINE] if item.stopped is None else []), f"or {_PLAY}."))
 
 
 def _marks(strings: Sequence[KnownStatus]) -> dict[str, str]:

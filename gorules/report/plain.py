@@ -158,8 +158,8 @@ KEYS: Mapping[type, Keys] = {
         "position strings rulings events decided_by stopped", decided_by="comparison.deciding_axes"
     ),
     GameRuling: _keys(
-        "ruleset name result counted by strings now recorded_if recorded_if_jointly own_komi range "
-        "contradicted",
+        "ruleset name result counted by strings now recorded_if recorded_if_jointly recorded_if_likely "
+        "own_komi range contradicted",
         by="clause",
         strings="chances",
     ),

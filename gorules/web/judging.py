@@ -53,18 +53,31 @@ def all_say(
     found = adjudicate(bare, asked.values(), strings)
     # Of all rulesets nobody wants to read the reasons: those of the usual ones are told.
     names = {id: translated(each.name) for id, each in asked.items()}
-    sheet = game_sheet(among(found, [asked[id] for id in usual_rules(bare) if id in asked]), names)
+    usual = among(found, [asked[id] for id in usual_rules(bare) if id in asked])
+    sheet = game_sheet(usual, names)
     return {
         "title": sheet.title,
         "says": list(sheet.says),
         "about": list(sheet.about),
         "decides": list(sheet.decides),
+        "likely": _likely(usual),
         "strings": list(sheet.strings),
         "divided": list(sheet.divided),
         "events": list(sheet.events),
         "now": list(sheet.now),
         "sections": list(_sections(found, asked, position, result_of_count(result))),
     }
+
+
+def _likely(found: Adjudication) -> Plain | None:
+    """Return a point of each string with whose death the first of some rulesets that can counts what the
+    record says; None if there is no such ruleset, or if the result depends on no such strings.
+    """
+    chance = next((each.recorded_if_likely for each in found.rulings if each.recorded_if_likely), None)
+    if chance is None:
+        return None
+    points = [point for group in chance.groups for point in group.points]
+    return {"dead": points, "result": result_text(chance.outcome)}
 
 
 def _sections(

@@ -1,7 +1,7 @@
 """A finished game of 5x5 whose counts are made by hand, and what engines, marks and players say of it."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +12,7 @@ import pytest
 import gorules as gr
 from gorules.core import loaded
 from gorules.dispute import engine
-from gorules.dispute.adjudication import FAMILIES, adjudicate, among, usual_rules
+from gorules.dispute.adjudication import FAMILIES, Adjudication, adjudicate, among, usual_rules
 from gorules.dispute.chances import groups_of
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import defined, statuses_of
@@ -311,6 +311,42 @@ def test_groups_that_only_together_explain_the_result_of_the_record_are_told() -
     assert jointly("W+5") == [[("A2",), ("J2",)]]
     assert jointly("B+2") == jointly("B+9") == []  # one alone does it, or nothing has to
     assert jointly("W+4") == []  # nothing does it
+
+
+@needs_core
+def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
+    """Black has five columns of nine, White four. In each area a stone of the other is lost. By area that is
+    45 to 36, if both are dead; if both live, no empty point is anybody's.
+    """
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    line = replace(Line.parse("/".join(rows), "pass pass"), komi=Fraction(0))
+    position, aga = line.start, load_ruleset("aga")
+
+    def ruled(said: str, strings: Sequence[KnownStatus]) -> Adjudication:
+        return adjudicate(Record(line, result=said), [aga], strings)
+
+    nothing_said = known_statuses(position, [])
+    found = ruled("B+9", nothing_said)
+    likely = found.rulings[0].recorded_if_likely
+    assert likely is not None and str(likely.outcome) == "B+9 (Black 45, White 36)"
+    assert [(each.points, each.colour, each.says) for each in likely.groups] == [
+        (("H3",), "black", Says.DEAD),
+        (("B6",), "white", Says.DEAD),
+    ]
+    sheet = game_sheet(found)
+    assert sheet.decides[0] == ("If Black H3 is dead and White B6 is dead", "B+9, as recorded (aga)")
+    assert not any("would explain" in each for each in sheet.about)
+    # One string alone is told of once. Where the players have spoken, nothing is guessed.
+    alone = ruled("B+37", nothing_said)
+    assert [each.points for each in alone.rulings[0].recorded_if] == [("B6",)]
+    assert [what for what, told in game_sheet(alone).decides if "as recorded" in told] == [
+        "If White B6 is dead"
+    ]
+    players = named(position, ["H3"], "the players", "the players")
+    assert ruled("B+9", known_statuses(position, [players])).rulings[0].recorded_if_likely is None
+    # A result that no such strings give is not explained.
+    assert ruled("B+8", nothing_said).rulings[0].recorded_if_likely is None
 
 
 def test_a_definition_that_is_too_large_is_counted_as_named() -> None:

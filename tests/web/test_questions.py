@@ -19,6 +19,7 @@ from gorules.web.strategies import use_strategies
 from tests.support.commands import data, invoked, run
 from tests.support.scripts import DOCS
 
+needs_core = pytest.mark.skipif(loaded.passing is None, reason="games go on at random in the native core")
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -544,6 +545,17 @@ def test_rulesets_with_a_definition_of_life_and_death_can_be_left_for_later() ->
     )
     assert at_once == {id: each for id, each in all_of_them.items() if id not in by_status}
     assert first["not-marked"] is None
+
+
+@needs_core
+def test_what_explains_the_result_of_a_record_is_told() -> None:
+    """As tests/dispute/ has it: Black has 45 points and White 36, if H3 and B6 are dead."""
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    game: dict[str, Any] = {"position": "/".join(rows), "moves": "pass pass", "komi": "0", "named": "AGA"}
+    assert asked("adjudicate", **game, result="B+9")["likely"] == {"dead": ["H3", "B6"], "result": "B+9"}
+    assert asked("adjudicate", **game, result="B+8")["likely"] is None
+    assert asked("adjudicate", **game, result="B+9", dead="H3")["likely"] is None
 
 
 def test_what_a_definition_decides_is_counted_as_marked_if_the_definition_is_left_for_later() -> None:

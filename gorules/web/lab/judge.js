@@ -102,6 +102,15 @@ function unmarked({ dead, open, by }) {
 }
 
 /**
+ * Says with which dead strings the result is that of the record. One click marks them.
+ * @param {Answer} answer
+ */
+function likely({ dead, result }) {
+  return h("p", { class: "likely screen" }, ngettext("{result}, as recorded, if this is dead: {list}.", "{result}, as recorded, if these are dead: {list}.", dead.length, { result, list: listed(dead) }), " ",
+    h("button", { type: "button", click: () => marked(dead) }, gettext("Mark as dead")));
+}
+
+/**
  * @param {Answer} answer
  * @param {HTMLElement} more who is still asked, or what is not marked
  */
@@ -111,6 +120,7 @@ function told(answer, more) {
   return [
     h("h3", { tabindex: -1 }, ngettext("What {number} ruleset says", "What {number} rulesets say", rulings.length)),
     totals(rulings),
+    answer.likely && likely(answer.likely),
     more,
     h("ul", { class: "about" }, [...answer.says, ...answer.about].map((each) => h("li", {}, english(each)))),
     h("p", { class: "row screen" },

@@ -853,6 +853,23 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
     assert saved(page, "#play-save")[1] == text.encode(encoding)[:-1] + b";W[ee])"
 
 
+def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page", lab: str) -> None:
+    """The record of a server does not say what was dead. Three clicks lead from the file to its result."""
+    black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"
+    white = "".join(f"[f{row}]" for row in "abcdefghi") + "[bd]"
+    record = f"(;SZ[9]KM[0]RU[AGA]RE[B+9]AB{black}AW{white};B[];W[])"
+    opened(page, lab)
+    page.locator("#play-more").evaluate("each => { each.open = true }")
+    file = {"name": "game.sgf", "mimeType": "", "buffer": record.encode()}
+    page.locator("#play-open").set_input_files(files=[file])
+    says(page, "play-heading", "Rules: AGA.")
+    page.locator("#play-judge").click()
+    says(page, "play-all", "B+9, as recorded, if these are dead: H3 and B6.")
+    page.locator("#play-all .likely button", has_text="Mark as dead").click()
+    page.locator("#play-all .good", has_text="as recorded").first.wait_for()
+    assert page.locator("#play-all .likely").count() == 0
+
+
 def test_a_position_is_typed_in_either_convention(page: "Page", lab: str) -> None:
     opened(page, lab, "rules=tromp-taylor&board=5x5")
     page.locator("#play-more summary").click()
