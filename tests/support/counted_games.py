@@ -8,6 +8,9 @@ result of the record, and whose word differs: the engine's, if another status of
 that of the record; ours on eyes, if it is that where every eye counts; ours on the end of play, if it is that
 where neutral points are filled and reinforcements made first. Otherwise nobody's word explains it: only some
 points differ, as after a few more plays in one's own territory, or many. The last lines add up.
+
+Without --dead-by nobody says what is dead. Then it is tried which strings are likely dead with whose death the
+count is that of the record.
 """
 
 import argparse
@@ -42,6 +45,8 @@ def had(groups: Sequence[Chance]) -> str:
 
 def words(ruling: GameRuling, line: Line, recorded: str) -> Iterator[str]:
     """Yield whose word differs, and how the count of the line is as recorded by another."""
+    if ruling.recorded_if_likely is not None:
+        yield f"what is likely dead: {had(ruling.recorded_if_likely.groups)}"
     jointly = [each.groups for each in ruling.recorded_if_jointly]
     if sets := [[each] for each in ruling.recorded_if] or jointly:
         yield f"the engine's word: if {' or '.join(had(groups) for groups in sets)}"
@@ -63,7 +68,7 @@ def main() -> None:
     parser.add_argument("games", type=Path)
     parser.add_argument("--rules", default="ogs-japanese")
     parser.add_argument("--komi", type=Fraction)
-    parser.add_argument("--dead-by", action="append", required=True)
+    parser.add_argument("--dead-by", action="append", default=[])
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--count", type=int, default=1_000_000)
     given = parser.parse_args()
