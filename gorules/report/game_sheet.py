@@ -36,6 +36,8 @@ _KNOWN: Mapping[HowKnown, str] = {
 }
 _MANY = 20
 """More strings than this are counted, not listed."""
+_MOST_ANSWERS = 10
+"""The same of points on which answers are."""
 _WITHOUT_COUNT: Mapping[str, str] = {
     "R": gettext_noop("resigned"),
     "T": gettext_noop("ran out of time"),
@@ -163,9 +165,7 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
                 ),
             )
         else:
-            points = " ".join(said.proof)
-            answers = gettext(", by answers on {points}", points=points) if said.proof else ""
-            yield gettext(_KNOWN[known]), f"{strings_named(group, colour)}: {said.told(answers)}"
+            yield gettext(_KNOWN[known]), f"{strings_named(group, colour)}: {said.told(_answers(said))}"
     for each in strings:
         if each.statement is None:
             continue
@@ -179,6 +179,15 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
                     against=against,
                 ),
             )
+
+
+def _answers(said: Statement) -> str:
+    """Return on which points answers prove a statement; how many there are, if they are many."""
+    if not said.proof:
+        return ""
+    if len(said.proof) > _MOST_ANSWERS:
+        return gettext(", by answers on {number} points", number=len(said.proof))
+    return gettext(", by answers on {points}", points=" ".join(said.proof))
 
 
 def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:

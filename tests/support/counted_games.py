@@ -9,8 +9,8 @@ that of the record; ours on eyes, if it is that where every eye counts; ours on 
 where neutral points are filled and reinforcements made first. Otherwise nobody's word explains it: only some
 points differ, as after a few more plays in one's own territory, or many. The last lines add up.
 
-Without --dead-by nobody says what is dead. Then it is tried which strings are likely dead with whose death the
-count is that of the record.
+Without --dead-by nobody says what is dead. Then it is tried with the death of which strings the count is most
+likely that of the record.
 """
 
 import argparse
