@@ -1,5 +1,6 @@
 """The command adjudicate: one report on a finished game, above all a disputed one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -7,13 +8,18 @@ from typing import Annotated
 import typer
 
 from gorules.cli import choices, meaning, printing, recorded
+from gorules.cli.complaints import complain
 from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.sources import PATIENCE, RECORD, with_definitions
+from gorules.dispute.statuses import known_statuses
 from gorules.files.writing import PAGE, check_output, write_file
+from gorules.play.record import Record
 from gorules.play.replay import follow
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown
+from gorules.report.game_sheet import game_sheet
+from gorules.ruleset import Ruleset
 from gorules.web.adjudication import adjudication_page
 from gorules.web.pages import environment
 
@@ -56,6 +62,8 @@ def adjudicate_command(
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
+        if not (record.line.dead or dead_by or moves):
+            _tell_at_once(record, rulesets)
         with recorded.deciding_life(record.line.start, rulesets, sources, seconds) as end:
             told = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
             strings = with_definitions(follow(record.line)[-1], told, rulesets)
@@ -69,3 +77,17 @@ def adjudicate_command(
         if not as_json:
             printing.show_written(html)
     end.leave()
+
+
+def _tell_at_once(record: Record, rulesets: Sequence[Ruleset]) -> None:
+    """Tell with which dead strings the first ruleset that leaves them to the players counts what the record
+    says, before a search begins that nobody has to wait for.
+    """
+    position = follow(record.line)[-1]
+    asked = [each for each in rulesets if each.removal.reading(position) is None]
+    if not asked or len(asked) == len(rulesets):
+        return  # no ruleset does that, or the report comes at once
+    found = adjudicate(record, asked[:1], known_statuses(position, []))
+    if any(each.recorded_if_likely is not None for each in found.rulings):
+        what, told = game_sheet(found).decides[0]
+        complain(f"{what}: {told}")

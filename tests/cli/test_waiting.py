@@ -176,3 +176,22 @@ def test_what_has_no_definition_is_not_waited_for(finished: Path) -> None:
     done = RUN.invoke(app, ["score", str(finished), "-r", "aga", "--seconds", "0", "--json"])
     assert (done.exit_code, done.stderr) == (0, "")
     assert json.loads(done.stdout)["stopped"] is None
+
+
+def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searched(tmp_path: Path) -> None:
+    """As tests/dispute/ has it: Black has 45 points and White 36, if H3 and B6 are dead."""
+    black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"
+    white = "".join(f"[f{row}]" for row in "abcdefghi") + "[bd]"
+    game = tmp_path / "game.sgf"
+    game.write_text(f"(;SZ[9]KM[0]RU[AGA]RE[B+9]AB{black}AW{white};B[];W[])")
+    words = ["adjudicate", str(game), "-r", "korean-2016,aga", "--seconds", "0"]
+    done = RUN.invoke(app, words)
+    first, *_ = done.stderr.splitlines()
+    assert first == "gorules: If Black H3 is dead and White B6 is dead: B+9, as recorded (aga)"
+    shown = " ".join(done.stdout.split())
+    assert 'Name a stone of each dead string (--dead "H3 B6")' in shown
+    # Who does that has the result of the record.
+    done = RUN.invoke(app, [*words, "--dead", "H3 B6"])
+    assert "B+9 (as recorded)" in done.stdout and "as recorded" not in done.stderr
+    # Where no search begins, the report comes at once.
+    assert RUN.invoke(app, ["adjudicate", str(game), "-r", "aga"]).stderr == ""
