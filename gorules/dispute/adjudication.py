@@ -1,6 +1,6 @@
 """What each ruleset makes of a finished game, and on whose word that rests."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +12,9 @@ from gorules.dispute.chances import (
     JointChance,
     StringGroup,
     groups_of,
+    if_all_dead,
     joint_chances,
-    likely_chance,
+    likely_dead,
     races_of,
 )
 from gorules.dispute.events import GameEvent, events
@@ -140,13 +141,17 @@ def adjudicate(
         for group in comparison.classes
         for id, replay in zip(group.rulesets, group.replays, strict=True)
     }
+    counts = {each.id: _Count(judged, each, made[each.id]) for each in chosen}
     groups = tuple(groups_of(position, strings))[:CHANCES]
+    likely = _likely(judged, strings, counts)
     return Adjudication(
         judged,
         position,
         tuple(strings),
         events(line, record.before),
-        tuple(_ruling(judged, each, made[each.id], groups, strings) for each in chosen),
+        tuple(
+            _ruling(judged, each, made[each.id], counts[each.id], groups, strings, likely) for each in chosen
+        ),
         comparison,
         ended_by(),
     )
@@ -169,12 +174,13 @@ def _ruling(
     record: Record,
     ruleset: Ruleset,
     made: Replay,
+    count: "_Count",
     groups: Sequence[StringGroup],
     strings: Sequence[KnownStatus],
+    likely: Sequence[KnownStatus],
 ) -> GameRuling:
-    count = _Count(record, ruleset, made)
     counted = count(record.line.dead)
-    chances = _Chances() if counted is None else _chances(record, groups, strings, count, counted)
+    chances = _Chances() if counted is None else _chances(record, groups, likely, count, counted)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
     return GameRuling(
@@ -213,7 +219,7 @@ class _Chances(NamedTuple):
 def _chances(
     record: Record,
     groups: Sequence[StringGroup],
-    strings: Sequence[KnownStatus],
+    likely: Sequence[KnownStatus],
     count: "_Count",
     counted: Outcome,
 ) -> _Chances:
@@ -229,13 +235,38 @@ def _chances(
     deciding = tuple(each for each in doubtful if each.outcome.winner != counted.winner)
     if recorded is None or not differs:
         return _Chances(deciding)
-    position, wanted = follow(record.line)[-1], margin_of(recorded)
+    wanted = margin_of(recorded)
     explaining = tuple(each for each in tried.values() if result_text(each.outcome) == recorded)
-    likely = likely_chance(position, strings, wanted, dead, count)
-    if explaining or likely is not None:
-        return _Chances(deciding, explaining, (), likely)
-    races = races_of(position, groups)
+    guessed = if_all_dead(likely, dead, count) if likely else None
+    if guessed is not None and guessed.outcome.margin != wanted:
+        guessed = None
+    if explaining or guessed is not None:
+        return _Chances(deciding, explaining, (), guessed)
+    races = races_of(follow(record.line)[-1], groups)
     return _Chances(deciding, (), joint_chances(tried, races, counted, wanted, dead, count))
+
+
+def _likely(
+    record: Record, strings: Sequence[KnownStatus], counts: Mapping[str, "_Count"]
+) -> tuple[KnownStatus, ...]:
+    """Return the likeliest strings with whose death one of the usual rulesets counts what the record says,
+    that of the record first, or else the first ruleset of all. There are none if the first counts that
+    anyhow, or if nothing is found.
+    """
+    recorded, dead = result_of_count(record.result), record.line.dead
+    if recorded is None:
+        return ()
+    wanted = margin_of(recorded)
+    usual = [counts[id] for id in usual_rules(record) if id in counts] or [*counts.values()][:1]
+
+    def comes_to_that(count: _Count, others: Iterable[KnownStatus]) -> bool:
+        outcome = count((*dead, *(each.points[0] for each in others)))
+        return outcome is not None and outcome.margin == wanted
+
+    if not usual or comes_to_that(usual[0], ()):
+        return ()
+    sets = tuple(likely_dead(follow(record.line)[-1], strings))
+    return next((chosen for count in usual for chosen in sets if comes_to_that(count, chosen)), ())
 
 
 class _Count:

@@ -197,42 +197,38 @@ def joint_chances(
     return ()
 
 
-def likely_chance(
-    position: Position,
-    strings: Sequence[KnownStatus],
-    wanted: Fraction,
-    dead: Sequence[str],
-    count: Callable[[Sequence[str]], Outcome | None],
-) -> JointChance | None:
-    """Return the strings that may be dead, of those of which nobody has said anything, by colour: with them
-    the margin for Black is ``wanted``. None if they are not found.
-
-    The likeliest sets are tried, at most :data:`LIKELY`: first the strings that are mostly lost if the game
-    goes on at random, then the same but for up to :data:`TOGETHER` strings that are least certain.
+def likely_dead(position: Position, strings: Sequence[KnownStatus]) -> Iterator[tuple[KnownStatus, ...]]:
+    """Yield which strings may be dead, of those of which nobody has said anything: the likeliest sets, at
+    most :data:`LIKELY`. The first has the strings that are mostly lost if the game goes on at random. The
+    others are the same but for up to :data:`TOGETHER` strings that are least certain.
     """
     board = position.board
     open_ = {board.points(each.points): each for each in strings if each.statement is None}
     lost = {string: share for string, share in lost_at_random(position).items() if string in open_}
-    if not lost:
-        return None
     likely = {string for string, share in lost.items() if share > 0.5}
     certainty = {string: abs(log((share + 0.01) / (1.01 - share))) for string, share in lost.items()}
     unsure = sorted(lost, key=lambda string: (certainty[string], min(string)))[:UNSURE]
     others = [each for size in range(TOGETHER + 1) for each in combinations(unsure, size)]
     others.sort(key=lambda each: sum(map(certainty.__getitem__, each)))
     for other in others[:LIKELY]:
-        chosen = likely.symmetric_difference(other)
-        strings_ = [open_[each] for each in sorted(chosen, key=min)]
-        named = {
-            colour: tuple(each.points[0] for each in strings_ if each.colour == colour)
-            for colour in COLOURS[:2]
-        }
-        outcome = count((*dead, *(point for points in named.values() for point in points)))
-        if chosen and outcome is not None and outcome.margin == wanted:
-            alone = ((points, colour, count((*dead, *points))) for colour, points in named.items() if points)
-            groups = (Chance(points, colour, Says.DEAD, found or outcome) for points, colour, found in alone)
-            return JointChance(tuple(groups), outcome)
-    return None
+        if chosen := likely.symmetric_difference(other):
+            yield tuple(open_[string] for string in sorted(chosen, key=min))
+
+
+def if_all_dead(
+    strings: Sequence[KnownStatus], dead: Sequence[str], count: Callable[[Sequence[str]], Outcome | None]
+) -> JointChance | None:
+    """Return what would be if some strings were dead as well, by colour; None if that is not counted."""
+    outcome = count((*dead, *(each.points[0] for each in strings)))
+    if outcome is None:
+        return None
+    groups = []
+    for colour in COLOURS[:2]:
+        points = tuple(each.points[0] for each in strings if each.colour == colour)
+        alone = count((*dead, *points)) if points else None
+        if alone is not None:
+            groups.append(Chance(points, colour, Says.DEAD, alone))
+    return JointChance(tuple(groups), outcome)
 
 
 def _change(chance: Chance, counted: Outcome) -> Fraction:
