@@ -11,8 +11,7 @@ from gorules.cli import choices, meaning, printing, recorded
 from gorules.cli.complaints import complain
 from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.adjudication import adjudicate, usual_rules
-from gorules.dispute.sources import PATIENCE, RECORD, with_definitions
-from gorules.dispute.statuses import known_statuses
+from gorules.dispute.sources import PATIENCE, RECORD, statuses_of, with_definitions
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.play.record import Record
 from gorules.play.replay import follow
@@ -83,11 +82,11 @@ def _tell_at_once(record: Record, rulesets: Sequence[Ruleset]) -> None:
     """Tell with which dead strings the first ruleset that leaves them to the players counts what the record
     says, before a search begins that nobody has to wait for.
     """
-    position = follow(record.line)[-1]
+    position, marks = follow(record.line)[-1], statuses_of(record, [RECORD])
     asked = [each for each in rulesets if each.removal.reading(position) is None]
     if not asked or len(asked) == len(rulesets):
         return  # no ruleset does that, or the report comes at once
-    found = adjudicate(record, asked[:1], known_statuses(position, []))
+    found = adjudicate(record, asked[:1], marks)
     if any(each.recorded_if_likely is not None for each in found.rulings):
         what, told = game_sheet(found).decides[0]
         complain(f"{what}: {told}")

@@ -183,7 +183,8 @@ def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searche
     black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"
     white = "".join(f"[f{row}]" for row in "abcdefghi") + "[bd]"
     game = tmp_path / "game.sgf"
-    game.write_text(f"(;SZ[9]KM[0]RU[AGA]RE[B+9]AB{black}AW{white};B[];W[])")
+    text = f"(;SZ[9]KM[0]RU[AGA]RE[B+9]AB{black}AW{white};B[];W[])"
+    game.write_text(text)
     words = ["adjudicate", str(game), "-r", "korean-2016,aga", "--seconds", "0"]
     done = RUN.invoke(app, words)
     first, *_ = done.stderr.splitlines()
@@ -193,5 +194,9 @@ def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searche
     # Who does that has the result of the record.
     done = RUN.invoke(app, [*words, "--dead", "H3 B6"])
     assert "B+9 (as recorded)" in done.stdout and "as recorded" not in done.stderr
+    # A record that marks dead stones says itself what is dead. Here it is B6 alone.
+    game.write_text(text.replace("W[])", "W[]TB[bd])"))
+    assert "as recorded" not in RUN.invoke(app, words).stderr
     # Where no search begins, the report comes at once.
+    game.write_text(text)
     assert RUN.invoke(app, ["adjudicate", str(game), "-r", "aga"]).stderr == ""
