@@ -13,7 +13,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
 from gorules.go.verdicts import Outcome
-from gorules.play.at_random import lost_at_random
+from gorules.play.at_random import MOSTLY, lost_at_random
 
 CHANCES = 60
 """The most groups of strings for which another status is tried."""
@@ -205,7 +205,7 @@ def likely_dead(position: Position, strings: Sequence[KnownStatus]) -> Iterator[
     board = position.board
     open_ = {board.points(each.points): each for each in strings if each.statement is None}
     lost = {string: share for string, share in lost_at_random(position).items() if string in open_}
-    likely = {string for string, share in lost.items() if share > 0.5}
+    likely = {string for string, share in lost.items() if share > MOSTLY}
     certainty = {string: abs(log((share + 0.01) / (1.01 - share))) for string, share in lost.items()}
     unsure = sorted(lost, key=lambda string: (certainty[string], min(string)))[:UNSURE]
     others = [each for size in range(TOGETHER + 1) for each in combinations(unsure, size)]

@@ -9,6 +9,8 @@ from gorules.native.bridge import passing
 
 GAMES = 64
 """How often a position goes on at random."""
+MOSTLY = 0.5
+"""A string is likely dead if the opponent has more of it than this."""
 
 
 def lost_at_random(position: Position) -> Mapping[frozenset[int], float]:

@@ -10,6 +10,7 @@ from gorules.files.language import gettext, gettext_noop, translated
 from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
+from gorules.play.at_random import MOSTLY, lost_at_random
 from gorules.play.moves import parse_moves
 from gorules.play.record import Heading, Record, result_of_count, result_text
 from gorules.play.replay import Line, follow
@@ -130,6 +131,14 @@ def dead_of(position: Position, ruleset: Ruleset, limits: StatusLimits) -> Plain
     found = judged(position, reading, replace(limits, states=states), lines=False).values()
     dead, open_ = ([each.points for each in found if each.alive is alive] for alive in (False, None))
     return _dead(reading, dead, open_)
+
+
+def likely_dead_of(position: Position) -> Plain:
+    """Return which strings of a position are likely ``dead``, a point of each: their points are mostly the
+    opponent's if the game goes on at random. None of that is proved.
+    """
+    lost = lost_at_random(position)
+    return {"dead": [position.board.named(each)[0] for each, share in lost.items() if share > MOSTLY]}
 
 
 def not_marked(position: Position, marked: Iterable[str]) -> Plain:

@@ -61,7 +61,7 @@ from gorules.web.attacks import attacked
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 from gorules.web.form import answered_otherwise, form, variant
-from gorules.web.judging import STATES, all_say, dead_of, not_marked, status_in
+from gorules.web.judging import STATES, all_say, dead_of, likely_dead_of, not_marked, status_in
 from gorules.web.sections import sections_of
 from gorules.web.strategies import by_strategy
 from gorules.web.variations import variations
@@ -551,6 +551,16 @@ class AskDead(AskLife):
         return dead_of(self.end(), asked_ruleset(self.rules), limits)
 
 
+class AskLikely(AskLife):
+    """Which strings are likely dead at the end of a line, though nothing of that is proved?"""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return a point of each string whose points are mostly the opponent's if the game goes on at
+        random.
+        """
+        return likely_dead_of(self.end())
+
+
 class AskAttack(AskLife):
     """How does the owner of a string that is proved to stand answer an attack on it?"""
 
@@ -687,7 +697,7 @@ ASKED: Mapping[str, type[WebQuestion]] = {
     "beasts": AskBeasts, "read": AskRead, "play": AskPlay, "history": AskHistory, "turns": AskTurns,
     "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,
     "solve": AskSolve, "form": AskForm, "adjudicate": AskAdjudicate, "status": AskStatus, "dead": AskDead,
-    "picture": AskPicture, "attack": AskAttack,
+    "picture": AskPicture, "attack": AskAttack, "likely": AskLikely,
 }  # fmt: skip
 """The questions, by what they ask."""
 

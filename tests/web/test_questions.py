@@ -556,6 +556,8 @@ def test_what_explains_the_result_of_a_record_is_told() -> None:
     assert asked("adjudicate", **game, result="B+9")["likely"] == {"dead": ["H3", "B6"], "result": "B+9"}
     assert asked("adjudicate", **game, result="B+8")["likely"] is None
     assert asked("adjudicate", **game, result="B+9", dead="H3")["likely"] is None
+    assert asked("likely", position=game["position"]) == {"dead": ["B6", "H3"]}
+    assert "two players" in asked("likely", position="XOZ/...", players=3)["error"]
 
 
 def test_what_a_definition_decides_is_counted_as_marked_if_the_definition_is_left_for_later() -> None:

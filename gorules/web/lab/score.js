@@ -40,7 +40,17 @@ function forget() {
   fill(at("score-said"));
 }
 
-/** Marks the stones that are proved dead, and names those that are not decided. */
+/**
+ * Names strings that are likely dead. One click marks them.
+ * @param {string[]} dead
+ */
+function guessed(dead) {
+  const line = h("p", { class: "likely" }, gettext("Likely dead, but not proved: {list}.", { list: listed(dead) }), " ",
+    h("button", { type: "button", click: () => { line.remove(); change({ dead: [...new Set([...state.dead, ...dead])] }); } }, gettext("Mark as dead")));
+  return dead.length > 0 && line;
+}
+
+/** Names the stones that are likely dead, marks those that are proved dead, and names those that are not decided. */
 async function find() {
   stopping?.abort();
   attack.end();
@@ -48,6 +58,10 @@ async function find() {
   const said = at("score-said"), mine = stopping = new AbortController();
   const stop = h("button", { type: "button", click: () => mine.abort() }, gettext("Stop"));
   fill(said, gettext("Looking for dead stones ..."), " ", stop);
+  const { dead: likely = [] } = await ask({ ask: "likely", ...game() });
+  if (mine.signal.aborted) return;
+  const guess = guessed(likely);
+  fill(said, gettext("Looking for dead stones ..."), " ", stop, guess);
   try {
     const answer = await ask({ ask: "dead", rules: rules(), ...game() }, { long: true, signal: mine.signal });
     if (mine.signal.aborted) return;
@@ -55,10 +69,11 @@ async function find() {
     const { dead, open: undecided, by } = answer, number = dead.length;
     change({ dead: [...new Set([...state.dead, ...dead])] });
     fill(said, ngettext("{number} string is dead by {definition}, and marked.", "{number} strings are dead by {definition}, and marked.", number, { definition: by }),
-      undecided.length > 0 && [" ", h("span", { class: "open" }, gettext("Not decided: {list}. Choose those that are dead.", { list: listed(undecided) }))]);
+      undecided.length > 0 && [" ", h("span", { class: "open" }, gettext("Not decided: {list}. Choose those that are dead.", { list: listed(undecided) }))],
+      guessed(likely.filter((/** @type {string} */ point) => undecided.includes(point) && !state.dead.includes(point))));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    if (mine === stopping && searched === sought()) fill(said, gettext("Stopped."));
+    if (mine === stopping && searched === sought()) fill(said, gettext("Stopped."), guess && guess.isConnected && guess);
   }
 }
 

@@ -71,7 +71,7 @@ class Held:
 
     def _hold(self, route: Any) -> None:
         question = json.loads(route.request.post_data)
-        if question["ask"] in ("play", "score", "adjudicate") and question.get("definitions", True):
+        if question["ask"] in ("play", "score", "adjudicate", "dead") and question.get("definitions", True):
             self._routes.append(route)
         else:
             route.continue_()
@@ -868,6 +868,27 @@ def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page
     page.locator("#play-all .likely button", has_text="Mark as dead").click()
     page.locator("#play-all .good", has_text="as recorded").first.wait_for()
     assert page.locator("#play-all .likely").count() == 0
+
+
+def test_what_is_likely_dead_is_named_before_anything_is_proved(page: "Page", lab: str) -> None:
+    """Two clicks, and the count is there: Black has 36 points and a prisoner, White 27 and one."""
+    held = Held(page)
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    where = {"tab": "score", "rules": "japanese-agreed", "komi": "0", "position": "/".join(rows)}
+    opened(page, lab, urlencode(where))
+    page.locator("#score-found [title=japanese-agreed]").wait_for()
+    page.locator("#score-find").click()
+    says(page, "score-said", "Looking for dead stones ... Stop")
+    says(page, "score-said", "Likely dead, but not proved: B6 and H3.")
+    held.asked(1)
+    page.locator("#score-said button", has_text="Mark as dead").click()
+    says(page, "score-points", "B+9 (Black 37, White 28)")
+    assert page.locator("#score-said .likely").count() == 0
+    # Who stops the search loses nothing of that.
+    page.locator("#score-said").get_by_role("button", name="Stop", exact=True).click()
+    says(page, "score-said", "Stopped.")
+    assert page.locator("#score-said .likely").count() == 0
 
 
 def test_a_position_is_typed_in_either_convention(page: "Page", lab: str) -> None:
