@@ -13,11 +13,10 @@ from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.sources import PATIENCE, RECORD, statuses_of, with_definitions
 from gorules.files.writing import PAGE, check_output, write_file
-from gorules.play.record import Record
+from gorules.play.record import Record, result_of_count, result_text
 from gorules.play.replay import follow
 from gorules.report import public
-from gorules.report.adjudications import adjudication_shown
-from gorules.report.game_sheet import game_sheet
+from gorules.report.adjudications import adjudication_shown, named_with_likely
 from gorules.ruleset import Ruleset
 from gorules.web.adjudication import adjudication_page
 from gorules.web.pages import environment
@@ -79,14 +78,16 @@ def adjudicate_command(
 
 
 def _tell_at_once(record: Record, rulesets: Sequence[Ruleset]) -> None:
-    """Tell with which dead strings the first ruleset that leaves them to the players counts what the record
-    says, before a search begins that nobody has to wait for.
+    """Tell what is likely dead, and the count with that under the first ruleset that removes the stones which
+    the players name, before a search begins that nobody has to wait for.
     """
-    position, marks = follow(record.line)[-1], statuses_of(record, [RECORD])
-    asked = [each for each in rulesets if each.removal.reading(position) is None]
-    if not asked or len(asked) == len(rulesets):
-        return  # no ruleset does that, or the report comes at once
+    marks = statuses_of(record, [RECORD])
+    asked = [each for each in rulesets if each.removal.removes == "named"]
+    if not any(each.removal.reading(follow(record.line)[-1]) for each in rulesets):
+        return  # nothing is searched: the report comes at once
     found = adjudicate(record, asked[:1], marks)
-    if any(each.recorded_if_likely is not None for each in found.rulings):
-        what, told = game_sheet(found).decides[0]
-        complain(f"{what}: {told}")
+    for ruling in found.rulings:
+        if ruling.if_likely is not None:
+            points, result = " ".join(named_with_likely(found)), result_text(ruling.if_likely.outcome)
+            recorded = ", as recorded" if result == result_of_count(record.result) else ""
+            complain(f'likely dead: with --dead "{points}" {ruling.ruleset} counts {result}{recorded}')

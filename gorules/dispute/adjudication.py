@@ -54,9 +54,10 @@ class GameRuling(AsJson):
     definition of life and death would decide, too. ``clause`` is what decided. ``chances`` are the strings
     whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
     do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
-    would be that. Or it would be that if, of the strings of which nobody has said anything, those of
-    ``recorded_if_likely`` are dead: the likeliest that are found. If there are neither,
-    ``recorded_if_jointly`` are the fewest groups with whose other status together it would be that.
+    would be that; if no group alone explains it, nor ``if_likely``, ``recorded_if_jointly`` are the fewest
+    that do so together. ``if_likely`` is the count if, of the strings of which nobody has said anything,
+    those are dead that are likely dead: those with which a usual ruleset counts what the record says, if they
+    are found, or else those that are mostly lost if the game goes on at random.
     ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
     player wins by it. ``range`` is what the score can be by the definition of life and death of the ruleset
     alone, if that leaves strings open. Then the count takes only these from the word of others, and
@@ -72,7 +73,7 @@ class GameRuling(AsJson):
     now: tuple[str, ...] = ()
     recorded_if: tuple[Chance, ...] = ()
     recorded_if_jointly: tuple[JointChance, ...] = ()
-    recorded_if_likely: JointChance | None = None
+    if_likely: JointChance | None = None
     own_komi: Outcome | None = None
     range: ScoreRange | None = None
     contradicted: tuple[str, ...] = ()
@@ -179,13 +180,18 @@ def _ruling(
     strings: Sequence[KnownStatus],
     likely: Sequence[KnownStatus],
 ) -> GameRuling:
-    counted = count(record.line.dead)
-    chances = _Chances() if counted is None else _chances(record, groups, likely, count, counted)
+    dead = record.line.dead
+    counted, if_likely = count(dead), if_all_dead(likely, dead, count) if likely else None
+    if counted is None or (if_likely is not None and if_likely.outcome.margin == counted.margin):
+        if_likely = None  # it changes nothing
+    chances = _Chances()
+    if counted is not None:
+        chances = _chances(record, groups, strings, count, counted, if_likely)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
     return GameRuling(
         ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
-        chances.jointly, chances.likely, None if counted is None else count.with_own_komi(counted),
+        chances.jointly, if_likely, None if counted is None else count.with_own_komi(counted),
         None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
     )  # fmt: skip
 
@@ -205,25 +211,26 @@ def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]
 
 
 class _Chances(NamedTuple):
-    """The strings whose status decides who wins. If the count is not what the record says, also the strings
-    whose other status makes it so: each group alone, the likeliest of those of which nobody has said
-    anything, or else several groups together.
+    """The strings whose status decides who wins; and if the count is not what the record says, the strings
+    whose other status makes it so: each group alone, or else several together.
     """
 
     deciding: tuple[Chance, ...] = ()
     explaining: tuple[Chance, ...] = ()
     jointly: tuple[JointChance, ...] = ()
-    likely: JointChance | None = None
 
 
 def _chances(
     record: Record,
     groups: Sequence[StringGroup],
-    likely: Sequence[KnownStatus],
+    strings: Sequence[KnownStatus],
     count: "_Count",
     counted: Outcome,
+    if_likely: JointChance | None,
 ) -> _Chances:
-    """Return the strings whose other status would change something."""
+    """Return the strings whose other status would change something. What explains the record together are
+    strings of which somebody has said something: of the others, those that are likely dead do.
+    """
     dead, recorded = record.line.dead, result_of_count(record.result)
     differs = recorded is not None and result_text(counted) != recorded
     tried = {}
@@ -235,38 +242,39 @@ def _chances(
     deciding = tuple(each for each in doubtful if each.outcome.winner != counted.winner)
     if recorded is None or not differs:
         return _Chances(deciding)
-    wanted = margin_of(recorded)
     explaining = tuple(each for each in tried.values() if result_text(each.outcome) == recorded)
-    guessed = if_all_dead(likely, dead, count) if likely else None
-    if guessed is not None and guessed.outcome.margin != wanted:
-        guessed = None
-    if explaining or guessed is not None:
-        return _Chances(deciding, explaining, (), guessed)
+    if explaining or (if_likely is not None and result_text(if_likely.outcome) == recorded):
+        return _Chances(deciding, explaining)
+    open_ = {each.points[0] for each in strings if each.statement is None}
+    told = {group: each for group, each in tried.items() if open_.isdisjoint(group.points)}
     races = races_of(follow(record.line)[-1], groups)
-    return _Chances(deciding, (), joint_chances(tried, races, counted, wanted, dead, count))
+    return _Chances(deciding, (), joint_chances(told, races, counted, margin_of(recorded), dead, count))
 
 
 def _likely(
     record: Record, strings: Sequence[KnownStatus], counts: Mapping[str, "_Count"]
 ) -> tuple[KnownStatus, ...]:
-    """Return the likeliest strings with whose death one of the usual rulesets counts what the record says,
-    that of the record first, or else the first ruleset of all. There are none if the first counts that
-    anyhow, or if nothing is found.
+    """Return the strings that are likely dead, of those of which nobody has said anything: the likeliest with
+    whose death one of the usual rulesets counts what the record says, that of the record first; or else the
+    likeliest of all. There are none if the first ruleset counts that anyhow.
     """
     recorded, dead = result_of_count(record.result), record.line.dead
-    if recorded is None:
-        return ()
-    wanted = margin_of(recorded)
+    sets = tuple(likely_dead(follow(record.line)[-1], strings))
     usual = [counts[id] for id in usual_rules(record) if id in counts] or [*counts.values()][:1]
+    if not sets or not usual:
+        return ()
+    if recorded is None:
+        return sets[0]
+    wanted = margin_of(recorded)
 
     def comes_to_that(count: _Count, others: Iterable[KnownStatus]) -> bool:
         outcome = count((*dead, *(each.points[0] for each in others)))
         return outcome is not None and outcome.margin == wanted
 
-    if not usual or comes_to_that(usual[0], ()):
+    if comes_to_that(usual[0], ()):
         return ()
-    sets = tuple(likely_dead(follow(record.line)[-1], strings))
-    return next((chosen for count in usual for chosen in sets if comes_to_that(count, chosen)), ())
+    fitting = (chosen for count in usual for chosen in sets if comes_to_that(count, chosen))
+    return next(fitting, sets[0])
 
 
 class _Count:

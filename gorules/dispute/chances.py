@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import log
 
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says
@@ -200,19 +200,27 @@ def joint_chances(
 def likely_dead(position: Position, strings: Sequence[KnownStatus]) -> Iterator[tuple[KnownStatus, ...]]:
     """Yield which strings may be dead, of those of which nobody has said anything: the likeliest sets, at
     most :data:`LIKELY`. The first has the strings that are mostly lost if the game goes on at random. The
-    others are the same but for up to :data:`TOGETHER` strings that are least certain.
+    others are the same but for up to :data:`TOGETHER` strings that are least certain. Where two players'
+    strings touch, as in a capturing race, never both are dead.
     """
     board = position.board
     open_ = {board.points(each.points): each for each in strings if each.statement is None}
     lost = {string: share for string, share in lost_at_random(position).items() if string in open_}
-    likely = {string for string, share in lost.items() if share > MOSTLY}
+    likely = frozenset(string for string, share in lost.items() if share > MOSTLY)
     certainty = {string: abs(log((share + 0.01) / (1.01 - share))) for string, share in lost.items()}
     unsure = sorted(lost, key=lambda string: (certainty[string], min(string)))[:UNSURE]
     others = [each for size in range(TOGETHER + 1) for each in combinations(unsure, size)]
     others.sort(key=lambda each: sum(map(certainty.__getitem__, each)))
-    for other in others[:LIKELY]:
-        if chosen := likely.symmetric_difference(other):
-            yield tuple(open_[string] for string in sorted(chosen, key=min))
+    sets = map(likely.symmetric_difference, others)
+    for chosen in islice((each for each in sets if each and not _touch(position, each)), LIKELY):
+        yield tuple(open_[string] for string in sorted(chosen, key=min))
+
+
+def _touch(position: Position, dead: Iterable[frozenset[int]]) -> bool:
+    """Whether strings of both players touch each other among some that are dead."""
+    player = {point: position.cells[point] for string in dead for point in string}
+    near = position.board.neighbours
+    return any(player.get(each, own) != own for point, own in player.items() for each in near[point])
 
 
 def if_all_dead(

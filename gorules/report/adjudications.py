@@ -60,14 +60,18 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
 
 def _how_to_tell(item: Adjudication) -> str:
     """Return how to tell what is dead. A definition is not named to a user who did not wait for what it
-    proves. The example has the strings with whose death the result is that of the record, if they are known.
+    proves. The example has the strings that are likely dead, if there are any.
     """
-    likely = next((each.recorded_if_likely for each in item.rulings if each.recorded_if_likely), None)
-    points = ["C3", "D4"]
-    if likely is not None:
-        points = [*dead_points(item.strings), *(point for each in likely.groups for point in each.points)]
-    name = _NAME.format(points=" ".join(points))
+    name = _NAME.format(points=" ".join(named_with_likely(item) or ("C3", "D4")))
     return ", ".join((name, *([_DEFINE] if item.stopped is None else []), f"or {_PLAY}."))
+
+
+def named_with_likely(item: Adjudication) -> tuple[str, ...]:
+    """Return a point of each string that is dead or likely dead; none if none is only likely."""
+    likely = next((each.if_likely for each in item.rulings if each.if_likely), None)
+    if likely is None:
+        return ()
+    return (*dead_points(item.strings), *(point for each in likely.groups for point in each.points))
 
 
 def _marks(strings: Sequence[KnownStatus]) -> dict[str, str]:

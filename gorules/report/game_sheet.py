@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from gorules.comparing.lines import BoundarySide
 from gorules.dispute.adjudication import Adjudication, GameRuling
-from gorules.dispute.chances import JointChance
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
 from gorules.files.language import gettext, gettext_noop, ngettext
 from gorules.files.wording import printable, sentence
@@ -269,7 +268,7 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
                 "Under {ruleset}, the rules of the record: {found}.", ruleset=called[meant.id], found=found
             )
             if _is_unexplained(recorded, ruling):
-                yield gettext("No other status of one string, or of a few together, would explain that.")
+                yield gettext("Nothing that was tried explains that.")
     for ruling in rulings:
         told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
         if told:
@@ -348,7 +347,7 @@ def _is_unexplained(said: str, ruling: GameRuling) -> bool:
         and recorded != result_text(ruling.counted)
         and not ruling.recorded_if
         and not ruling.recorded_if_jointly
-        and ruling.recorded_if_likely is None
+        and (ruling.if_likely is None or result_text(ruling.if_likely.outcome) != recorded)
     )
 
 
@@ -413,13 +412,15 @@ def _decides(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid
         return key not in explains, sum(stones.get(point, 1) for point in key[0])
 
     together: dict[tuple[_Otherwise, ...], dict[str, list[str]]] = {}
-    is_explained = any(ruling.recorded_if_likely is not None for ruling in item.rulings)
+    said = result_of_count(item.record.result)
     for ruling in item.rulings:
-        # Beside the likeliest strings nobody wants to read of others that happen to come to the same.
-        for joint in _likely(ruling) if is_explained else ruling.recorded_if_jointly:
+        for joint in (*([ruling.if_likely] if ruling.if_likely else ()), *ruling.recorded_if_jointly):
             keys = tuple((each.points, each.colour, each.says) for each in joint.groups)
-            result = gettext("{margin}, as recorded", margin=_margin(joint.outcome))
-            together.setdefault(keys, {}).setdefault(result, []).append(ruling.ruleset)
+            result = _margin(joint.outcome)
+            if result_text(joint.outcome) == said:
+                result = gettext("{margin}, as recorded", margin=result)
+            if keys[1:] or keys[0] not in found:  # one alone is told of below
+                together.setdefault(keys, {}).setdefault(result, []).append(ruling.ruleset)
     for keys, results in together.items():
         yield (
             gettext("If {what}", what=gettext(" and ").join(_had(key, stones) for key in keys)),
@@ -427,15 +428,6 @@ def _decides(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid
         )
     for key in sorted(found, key=rank):
         yield gettext("If {what}", what=_had(key, stones)), _told(found[key], called)
-
-
-def _likely(ruling: GameRuling) -> Iterator[JointChance]:
-    """Yield the strings with whose death the count is most likely that of the record, unless one alone is
-    told of anyhow.
-    """
-    likely = ruling.recorded_if_likely
-    if likely is not None and not any(each in ruling.recorded_if for each in likely.groups):
-        yield likely
 
 
 def _had(key: _Otherwise, stones: Mapping[str, int]) -> str:

@@ -158,7 +158,7 @@ KEYS: Mapping[type, Keys] = {
         "position strings rulings events decided_by stopped", decided_by="comparison.deciding_axes"
     ),
     GameRuling: _keys(
-        "ruleset name result counted by strings now recorded_if recorded_if_jointly recorded_if_likely "
+        "ruleset name result counted by strings now recorded_if recorded_if_jointly if_likely "
         "own_komi range contradicted",
         by="clause",
         strings="chances",

@@ -61,7 +61,7 @@ def all_say(
         "says": list(sheet.says),
         "about": list(sheet.about),
         "decides": list(sheet.decides),
-        "likely": _likely(usual),
+        "likely": _likely(usual, result_of_count(result)),
         "strings": list(sheet.strings),
         "divided": list(sheet.divided),
         "events": list(sheet.events),
@@ -70,15 +70,16 @@ def all_say(
     }
 
 
-def _likely(found: Adjudication) -> Plain | None:
-    """Return a point of each string with whose death the first of some rulesets that can counts what the
-    record says; None if there is no such ruleset, or if the result depends on no such strings.
+def _likely(found: Adjudication, recorded: str | None) -> Plain | None:
+    """Return a point of each string that is likely ``dead``, if nobody has said anything of it; and the
+    ``result`` with them, if it is what the record says. None if there are no such strings.
     """
-    chance = next((each.recorded_if_likely for each in found.rulings if each.recorded_if_likely), None)
-    if chance is None:
+    chances = [each.if_likely for each in found.rulings if each.if_likely is not None]
+    if not chances:
         return None
-    points = [point for group in chance.groups for point in group.points]
-    return {"dead": points, "result": result_text(chance.outcome)}
+    points = [point for group in chances[0].groups for point in group.points]
+    fits = recorded is not None and any(result_text(each.outcome) == recorded for each in chances)
+    return {"dead": points, "result": recorded if fits else None}
 
 
 def _sections(

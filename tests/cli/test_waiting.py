@@ -188,15 +188,15 @@ def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searche
     words = ["adjudicate", str(game), "-r", "korean-2016,aga", "--seconds", "0"]
     done = RUN.invoke(app, words)
     first, *_ = done.stderr.splitlines()
-    assert first == "gorules: If Black H3 is dead and White B6 is dead: B+9, as recorded (aga)"
+    assert first == 'gorules: likely dead: with --dead "H3 B6" aga counts B+9, as recorded'
     shown = " ".join(done.stdout.split())
     assert 'Name a stone of each dead string (--dead "H3 B6")' in shown
     # Who does that has the result of the record.
     done = RUN.invoke(app, [*words, "--dead", "H3 B6"])
-    assert "B+9 (as recorded)" in done.stdout and "as recorded" not in done.stderr
+    assert "B+9 (as recorded)" in done.stdout and "likely" not in done.stderr
     # A record that marks dead stones says itself what is dead. Here it is B6 alone.
     game.write_text(text.replace("W[])", "W[]TB[bd])"))
-    assert "as recorded" not in RUN.invoke(app, words).stderr
+    assert "likely" not in RUN.invoke(app, words).stderr
     # Where no search begins, the report comes at once.
     game.write_text(text)
     assert RUN.invoke(app, ["adjudicate", str(game), "-r", "aga"]).stderr == ""

@@ -1,5 +1,6 @@
 """A finished game of 5x5 whose counts are made by hand, and what engines, marks and players say of it."""
 
+import gzip
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ import gorules as gr
 from gorules.core import loaded
 from gorules.dispute import engine
 from gorules.dispute.adjudication import FAMILIES, Adjudication, adjudicate, among, usual_rules
-from gorules.dispute.chances import groups_of
+from gorules.dispute.chances import groups_of, likely_dead
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import defined, statuses_of
 from gorules.dispute.statuses import (
@@ -29,11 +30,11 @@ from gorules.dispute.statuses import (
 from gorules.engines.controller import Reply, Speaker
 from gorules.files.inputs import InputError
 from gorules.files.language import spoken
-from gorules.formats.sgf import parse_sgf
+from gorules.formats.sgf import parse_collection, parse_sgf
 from gorules.go.position import Position
 from gorules.go.verdicts import seki_told
 from gorules.play.record import Record, result_text
-from gorules.play.replay import Line, follow
+from gorules.play.replay import Line, end_of, follow
 from gorules.report.game_sheet import game_sheet
 from gorules.report.public import adjudication
 from gorules.ruleset import load_ruleset
@@ -324,19 +325,23 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
     position, aga = line.start, load_ruleset("aga")
 
     def ruled(said: str, strings: Sequence[KnownStatus]) -> Adjudication:
-        return adjudicate(Record(line, result=said), [aga], strings)
+        return adjudicate(Record(line, result=said, rules="AGA"), [aga], strings)
 
     nothing_said = known_statuses(position, [])
     found = ruled("B+9", nothing_said)
-    likely = found.rulings[0].recorded_if_likely
+    likely = found.rulings[0].if_likely
     assert likely is not None and str(likely.outcome) == "B+9 (Black 45, White 36)"
     assert [(each.points, each.colour, each.says) for each in likely.groups] == [
         (("H3",), "black", Says.DEAD),
         (("B6",), "white", Says.DEAD),
     ]
-    sheet = game_sheet(found)
-    assert sheet.decides[0] == ("If Black H3 is dead and White B6 is dead", "B+9, as recorded (aga)")
-    assert not any("would explain" in each for each in sheet.about)
+    told = ("If Black H3 is dead and White B6 is dead", "B+9, as recorded (aga)")
+    assert game_sheet(found).decides[0] == told
+    # Where no result is recorded, or another one, it is told all the same.
+    for said, is_unexplained in (("", False), ("B+R", False), ("B+8", True)):
+        sheet = game_sheet(ruled(said, nothing_said))
+        assert sheet.decides[0] == (told[0], "B+9 (aga)")
+        assert ("Nothing that was tried explains that." in sheet.about) == is_unexplained
     # One string alone is told of once. Where the players have spoken, nothing is guessed.
     alone = ruled("B+37", nothing_said)
     assert [each.points for each in alone.rulings[0].recorded_if] == [("B6",)]
@@ -344,9 +349,41 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
         "If White B6 is dead"
     ]
     players = named(position, ["H3"], "the players", "the players")
-    assert ruled("B+9", known_statuses(position, [players])).rulings[0].recorded_if_likely is None
-    # A result that no such strings give is not explained.
-    assert ruled("B+8", nothing_said).rulings[0].recorded_if_likely is None
+    assert ruled("B+9", known_statuses(position, [players])).rulings[0].if_likely is None
+    # Where nothing is dead by the record itself, nothing is guessed either.
+    assert ruled("0", nothing_said).rulings[0].if_likely is None
+
+
+@needs_core
+def test_what_is_likely_dead_is_dead_by_the_count_of_gnu_go() -> None:
+    """GNU Go has played these games of 9x9 to their ends, and counted them. With nothing dead their counts
+    are others.
+    """
+    games = Path(__file__).parents[2] / "benchmarks" / "self_play.sgf.gz"
+    if not games.is_file():
+        pytest.skip("the games are not here")
+    records = list(parse_collection(gzip.decompress(games.read_bytes()), file=games.name))
+    for number in (201, 202, 204, 205, 208, 213, 218, 220, 222):
+        record = records[number]
+        position, taken = end_of(record.line)
+        likely = next(likely_dead(position, known_statuses(position, [])))
+        dead = [each.points[0] for each in likely]
+        counts = [
+            result_text(gr.score("japanese-agreed", position, each, taken, komi=record.line.komi))
+            for each in (dead, [])
+        ]
+        assert counts[0] == record.result != counts[1], number
+
+
+@needs_core
+def test_of_a_capturing_race_never_both_sides_are_likely_dead() -> None:
+    """White's two stones and Black's five around them race in a corner of 9x9: who moves first wins."""
+    rows = ["." * 9, "OOOOO....", "XXXXO....", ".OOXO....", ".XX.O...."]
+    position = Position.draw("/".join([*rows, *["." * 9] * 4]))
+    known = known_statuses(position, [])
+    sets = [{each.points[0] for each in chosen} for chosen in likely_dead(position, known)]
+    assert any("A7" in dead for dead in sets) and any("B6" in dead for dead in sets)
+    assert not any({"A7", "B6"} <= dead for dead in sets)
 
 
 def test_a_definition_that_is_too_large_is_counted_as_named() -> None:
@@ -514,7 +551,7 @@ def test_a_single_pass_is_told_as_one() -> None:
 def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
     record = replace(game(), result="B+20.5", rules="Chinese")
     about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
-    assert "No other status of one string, or of a few together, would explain that." in about
+    assert "Nothing that was tried explains that." in about
     record = replace(record, result="W+8.5")
     about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
     assert not any("would explain" in told for told in about)

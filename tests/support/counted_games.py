@@ -9,8 +9,9 @@ that of the record; ours on eyes, if it is that where every eye counts; ours on 
 where neutral points are filled and reinforcements made first. Otherwise nobody's word explains it: only some
 points differ, as after a few more plays in one's own territory, or many. The last lines add up.
 
-Without --dead-by nobody says what is dead. Then it is tried with the death of which strings the count is most
-likely that of the record.
+Without --dead-by nobody says what is dead. Then it is told first with the death of which strings the count is
+most likely that of the record. With --off 7 each result is taken to be seven points more for Black: what is
+explained then is explained by chance.
 """
 
 import argparse
@@ -45,8 +46,9 @@ def had(groups: Sequence[Chance]) -> str:
 
 def words(ruling: GameRuling, line: Line, recorded: str) -> Iterator[str]:
     """Yield whose word differs, and how the count of the line is as recorded by another."""
-    if ruling.recorded_if_likely is not None:
-        yield f"what is likely dead: {had(ruling.recorded_if_likely.groups)}"
+    if ruling.if_likely is not None and result_text(ruling.if_likely.outcome) == recorded:
+        yield f"what is likely dead: {had(ruling.if_likely.groups)}"
+        return
     jointly = [each.groups for each in ruling.recorded_if_jointly]
     if sets := [[each] for each in ruling.recorded_if] or jointly:
         yield f"the engine's word: if {' or '.join(had(groups) for groups in sets)}"
@@ -69,6 +71,7 @@ def main() -> None:
     parser.add_argument("--rules", default="ogs-japanese")
     parser.add_argument("--komi", type=Fraction)
     parser.add_argument("--dead-by", action="append", default=[])
+    parser.add_argument("--off", type=int, default=0)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--count", type=int, default=1_000_000)
     given = parser.parse_args()
@@ -85,6 +88,10 @@ def main() -> None:
         if recorded is None:
             continue
         asked += 1
+        if given.off:
+            margin = margin_of(recorded) + given.off
+            recorded = f"{'B' if margin > 0 else 'W'}+{float(abs(margin)):g}"
+            record = replace(record, result=recorded)
         strings = statuses_of(record, given.dead_by)
         (ruling,) = adjudicate(record, [ruleset], strings).rulings
         counted = "not counted" if ruling.counted is None else result_text(ruling.counted)

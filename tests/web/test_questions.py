@@ -554,7 +554,7 @@ def test_what_explains_the_result_of_a_record_is_told() -> None:
     rows[3], rows[6] = ".O..XO...", "....XO.X."
     game: dict[str, Any] = {"position": "/".join(rows), "moves": "pass pass", "komi": "0", "named": "AGA"}
     assert asked("adjudicate", **game, result="B+9")["likely"] == {"dead": ["H3", "B6"], "result": "B+9"}
-    assert asked("adjudicate", **game, result="B+8")["likely"] is None
+    assert asked("adjudicate", **game, result="B+8")["likely"] == {"dead": ["H3", "B6"], "result": None}
     assert asked("adjudicate", **game, result="B+9", dead="H3")["likely"] is None
     assert asked("likely", position=game["position"]) == {"dead": ["B6", "H3"]}
     assert "two players" in asked("likely", position="XOZ/...", players=3)["error"]

@@ -102,12 +102,15 @@ function unmarked({ dead, open, by }) {
 }
 
 /**
- * Says with which dead strings the result is that of the record. One click marks them.
+ * Says which strings are likely dead, and whether the result is that of the record then. One click marks them.
  * @param {Answer} answer
+ * @param {string[]} proved what is dead by a definition, which is told already
  */
-function likely({ dead, result }) {
-  return h("p", { class: "likely screen" }, ngettext("{result}, as recorded, if this is dead: {list}.", "{result}, as recorded, if these are dead: {list}.", dead.length, { result, list: listed(dead) }), " ",
-    h("button", { type: "button", click: () => marked(dead) }, gettext("Mark as dead")));
+function likely({ dead, result }, proved) {
+  const left = result === null ? dead.filter((/** @type {string} */ point) => !proved.includes(point)) : dead, list = listed(left);
+  return left.length > 0 && h("p", { class: "likely screen" }, result === null ? gettext("Likely dead, but not proved: {list}.", { list })
+    : ngettext("{result}, as recorded, if this is dead: {list}.", "{result}, as recorded, if these are dead: {list}.", dead.length, { result, list }), " ",
+    h("button", { type: "button", click: () => marked(left) }, gettext("Mark as dead")));
 }
 
 /**
@@ -120,7 +123,7 @@ function told(answer, more) {
   return [
     h("h3", { tabindex: -1 }, ngettext("What {number} ruleset says", "What {number} rulesets say", rulings.length)),
     totals(rulings),
-    answer.likely && likely(answer.likely),
+    answer.likely && likely(answer.likely, answer["not-marked"]?.dead ?? []),
     more,
     h("ul", { class: "about" }, [...answer.says, ...answer.about].map((each) => h("li", {}, english(each)))),
     h("p", { class: "row screen" },
