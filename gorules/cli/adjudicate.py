@@ -81,11 +81,10 @@ def _tell_at_once(record: Record, rulesets: Sequence[Ruleset]) -> None:
     """Tell what is likely dead, and the count with that under the first ruleset that removes the stones which
     the players name, before a search begins that nobody has to wait for.
     """
-    marks = statuses_of(record, [RECORD])
-    asked = [each for each in rulesets if each.removal.removes == "named"]
     if not any(each.removal.reading(follow(record.line)[-1]) for each in rulesets):
         return  # nothing is searched: the report comes at once
-    found = adjudicate(record, asked[:1], marks)
+    asked = [each for each in rulesets if each.removal.removes == "named"]
+    found = adjudicate(record, asked[:1], statuses_of(record, [RECORD]))
     for ruling in found.rulings:
         if ruling.if_likely is not None:
             points, result = " ".join(named_with_likely(found)), result_text(ruling.if_likely.outcome)

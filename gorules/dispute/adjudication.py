@@ -261,10 +261,9 @@ def _likely(
     recorded, dead = result_of_count(record.result), record.line.dead
     sets = tuple(likely_dead(follow(record.line)[-1], strings))
     usual = [counts[id] for id in usual_rules(record) if id in counts] or [*counts.values()][:1]
-    if not sets or not usual:
-        return ()
-    if recorded is None:
-        return sets[0]
+    likeliest: tuple[KnownStatus, ...] = next(iter(sets), ())
+    if recorded is None or not usual:
+        return likeliest
     wanted = margin_of(recorded)
 
     def comes_to_that(count: _Count, others: Iterable[KnownStatus]) -> bool:
@@ -274,7 +273,7 @@ def _likely(
     if comes_to_that(usual[0], ()):
         return ()
     fitting = (chosen for count in usual for chosen in sets if comes_to_that(count, chosen))
-    return next(fitting, sets[0])
+    return next(fitting, likeliest)
 
 
 class _Count:

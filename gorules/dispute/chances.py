@@ -199,9 +199,9 @@ def joint_chances(
 
 def likely_dead(position: Position, strings: Sequence[KnownStatus]) -> Iterator[tuple[KnownStatus, ...]]:
     """Yield which strings may be dead, of those of which nobody has said anything: the likeliest sets, at
-    most :data:`LIKELY`. The first has the strings that are mostly lost if the game goes on at random. The
-    others are the same but for up to :data:`TOGETHER` strings that are least certain. Where two players'
-    strings touch, as in a capturing race, never both are dead.
+    most :data:`LIKELY`. The first has the strings that are mostly lost if the game goes on at random, which
+    may be none. The others are the same but for up to :data:`TOGETHER` strings that are least certain. Where
+    two players' strings touch, as in a capturing race, never both are dead.
     """
     board = position.board
     open_ = {board.points(each.points): each for each in strings if each.statement is None}
@@ -212,7 +212,7 @@ def likely_dead(position: Position, strings: Sequence[KnownStatus]) -> Iterator[
     others = [each for size in range(TOGETHER + 1) for each in combinations(unsure, size)]
     others.sort(key=lambda each: sum(map(certainty.__getitem__, each)))
     sets = map(likely.symmetric_difference, others)
-    for chosen in islice((each for each in sets if each and not _touch(position, each)), LIKELY):
+    for chosen in islice((each for each in sets if not _touch(position, each)), LIKELY):
         yield tuple(open_[string] for string in sorted(chosen, key=min))
 
 

@@ -355,6 +355,15 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
 
 
 @needs_core
+def test_where_nothing_is_lost_nothing_is_likely_dead() -> None:
+    walls = Record(replace(Line.parse("/".join(["....XO..."] * 9), "pass pass"), komi=Fraction(0)))
+    strings = known_statuses(walls.line.start, [])
+    for said in (None, "B+8"):
+        (ruling,) = adjudicate(replace(walls, result=said), ["aga"], strings).rulings
+        assert ruling.if_likely is None
+
+
+@needs_core
 def test_what_is_likely_dead_is_dead_by_the_count_of_gnu_go() -> None:
     """GNU Go has played these games of 9x9 to their ends, and counted them. With nothing dead their counts
     are others.
