@@ -55,9 +55,9 @@ class GameRuling(AsJson):
     whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
     do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
     would be that; if no group alone explains it, nor ``if_likely``, ``recorded_if_jointly`` are the fewest
-    that do so together. ``if_likely`` is the count if, of the strings of which nobody has said anything,
-    those are dead that are likely dead: those with which a usual ruleset counts what the record says, if they
-    are found, or else those that are mostly lost if the game goes on at random.
+    that do so together. ``if_likely`` is the count if those open strings are dead that are likely dead: the
+    likeliest with which a usual ruleset counts what the record says, if they are found, or else those that
+    are mostly lost if the game goes on at random. It is None if that changes nothing.
     ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
     player wins by it. ``range`` is what the score can be by the definition of life and death of the ruleset
     alone, if that leaves strings open. Then the count takes only these from the word of others, and
@@ -228,8 +228,8 @@ def _chances(
     counted: Outcome,
     if_likely: JointChance | None,
 ) -> _Chances:
-    """Return the strings whose other status would change something. What explains the record together are
-    strings of which somebody has said something: of the others, those that are likely dead do.
+    """Return the strings whose other status would change something. No open strings are tried together: of
+    these, what is likely dead may explain the record.
     """
     dead, recorded = record.line.dead, result_of_count(record.result)
     differs = recorded is not None and result_text(counted) != recorded
@@ -254,16 +254,15 @@ def _chances(
 def _likely(
     record: Record, strings: Sequence[KnownStatus], counts: Mapping[str, "_Count"]
 ) -> tuple[KnownStatus, ...]:
-    """Return the strings that are likely dead, of those of which nobody has said anything: the likeliest with
-    whose death one of the usual rulesets counts what the record says, that of the record first; or else the
-    likeliest of all. There are none if the first ruleset counts that anyhow.
+    """Return the open strings that are likely dead: the likeliest with which one of the usual rulesets counts
+    what the record says, that of the record first; or else the likeliest of all. There are none if the first
+    ruleset counts that anyhow.
     """
     recorded, dead = result_of_count(record.result), record.line.dead
-    sets = tuple(likely_dead(follow(record.line)[-1], strings))
+    sets = likely_dead(follow(record.line)[-1], strings)
     usual = [counts[id] for id in usual_rules(record) if id in counts] or [*counts.values()][:1]
-    likeliest: tuple[KnownStatus, ...] = next(iter(sets), ())
     if recorded is None or not usual:
-        return likeliest
+        return next(sets, ())
     wanted = margin_of(recorded)
 
     def comes_to_that(count: _Count, others: Iterable[KnownStatus]) -> bool:
@@ -272,8 +271,9 @@ def _likely(
 
     if comes_to_that(usual[0], ()):
         return ()
-    fitting = (chosen for count in usual for chosen in sets if comes_to_that(count, chosen))
-    return next(fitting, likeliest)
+    tried = tuple(sets)
+    fitting = (chosen for count in usual for chosen in tried if comes_to_that(count, chosen))
+    return next(fitting, tried[0] if tried else ())
 
 
 class _Count:

@@ -22,7 +22,7 @@ TOGETHER = 3
 RECOUNTS = 40
 """The most counts with several groups changed."""
 LIKELY = 20
-"""The most sets of strings that are tried as dead, of those of which nobody has said anything."""
+"""The most sets of open strings that are tried as dead."""
 UNSURE = 10
 """How many of these strings are tried both as dead and as alive: those that are least certain."""
 
@@ -198,10 +198,10 @@ def joint_chances(
 
 
 def likely_dead(position: Position, strings: Sequence[KnownStatus]) -> Iterator[tuple[KnownStatus, ...]]:
-    """Yield which strings may be dead, of those of which nobody has said anything: the likeliest sets, at
-    most :data:`LIKELY`. The first has the strings that are mostly lost if the game goes on at random, which
-    may be none. The others are the same but for up to :data:`TOGETHER` strings that are least certain. Where
-    two players' strings touch, as in a capturing race, never both are dead.
+    """Yield which open strings may be dead: the likeliest sets, at most :data:`LIKELY`. Nobody has said
+    anything of an open string. The first set has the strings that are mostly lost if the game goes on at
+    random, which may be none. The others are the same but for up to :data:`TOGETHER` strings that are least
+    certain. Where strings of both players touch, as in a capturing race, never both are dead.
     """
     board = position.board
     open_ = {board.points(each.points): each for each in strings if each.statement is None}

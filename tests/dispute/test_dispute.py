@@ -355,6 +355,22 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
 
 
 @needs_core
+def test_nothing_is_guessed_where_the_record_counts_all_stones_as_alive() -> None:
+    """Four stones of White are lost in Black's four chambers. If they live, these are neutral: Black has 22
+    stones, White 13 and two columns.
+    """
+    chambers = ["..X..XO..", "..X..XO..", "O.XO.XO..", "..X..XO.."]
+    drawn = "/".join([*chambers, "XXXXXXO..", *chambers])
+    line = replace(Line.parse(drawn, "pass pass"), komi=Fraction(0))
+    strings = known_statuses(line.start, [])
+    for said, is_guessed in (("W+9", False), ("B+8", True)):
+        aga, tromp_taylor = adjudicate(Record(line, result=said), ["aga", "tromp-taylor"], strings).rulings
+        assert (aga.if_likely is not None) == is_guessed
+        # No stones are removed: the guess changes nothing.
+        assert tromp_taylor.if_likely is None
+
+
+@needs_core
 def test_where_nothing_is_lost_nothing_is_likely_dead() -> None:
     walls = Record(replace(Line.parse("/".join(["....XO..."] * 9), "pass pass"), komi=Fraction(0)))
     strings = known_statuses(walls.line.start, [])

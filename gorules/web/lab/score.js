@@ -57,12 +57,13 @@ async function find() {
   searched = sought();
   const said = at("score-said"), mine = stopping = new AbortController();
   const stop = h("button", { type: "button", click: () => mine.abort() }, gettext("Stop"));
+  /** @type {HTMLElement | false} */ let guess = false;
   fill(said, gettext("Looking for dead stones ..."), " ", stop);
-  const { dead: likely = [] } = await ask({ ask: "likely", ...game() });
-  if (mine.signal.aborted) return;
-  const guess = guessed(likely);
-  fill(said, gettext("Looking for dead stones ..."), " ", stop, guess);
   try {
+    const { dead: likely = [] } = await ask({ ask: "likely", ...game() });
+    if (mine.signal.aborted) throw new Stopped();
+    guess = guessed(likely);
+    fill(said, gettext("Looking for dead stones ..."), " ", stop, guess);
     const answer = await ask({ ask: "dead", rules: rules(), ...game() }, { long: true, signal: mine.signal });
     if (mine.signal.aborted) return;
     if (answer.error) return fill(said, h("span", { class: "bad" }, english(answer.error)));

@@ -891,6 +891,26 @@ def test_what_is_likely_dead_is_named_before_anything_is_proved(page: "Page", la
     assert page.locator("#score-said .likely").count() == 0
 
 
+def test_the_search_for_dead_stones_is_stopped_before_it_begins(page: "Page", lab: str) -> None:
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        if json.loads(route.request.post_data)["ask"] == "likely":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/ask", hold)
+    opened(page, lab, urlencode({"tab": "score", "rules": "aga", "position": "XO./..."}))
+    page.locator("#score-found [title=aga]").wait_for()
+    page.locator("#score-find").click()
+    page.locator("#score-said").get_by_role("button", name="Stop", exact=True).click()
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    says(page, "score-said", "Stopped.")
+
+
 def test_a_position_is_typed_in_either_convention(page: "Page", lab: str) -> None:
     opened(page, lab, "rules=tromp-taylor&board=5x5")
     page.locator("#play-more summary").click()
