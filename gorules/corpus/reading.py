@@ -10,6 +10,7 @@ from gorules.corpus.quick import packed_moves, unpacked_moves
 from gorules.corpus.sources import LINE, Raw
 from gorules.files.inputs import InputError
 from gorules.formats.records import USUAL, parse_record
+from gorules.formats.results import result_meant
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -108,6 +109,9 @@ def _plain(
         return None
     if komi and not _NUMBER.fullmatch(komi):
         return None
+    said = _words(result)
+    if said is not None and result_meant(said)[1] is not None:
+        return None
     stones, given = cells.count(1), handicap or b"0"
     if cells.count(2) or not (given.isdigit() and len(given) < 3 and int(given) == stones != 1):
         return None
@@ -116,7 +120,7 @@ def _plain(
         return None
     return MainLine(
         columns, rows, cells, moves, first, Fraction(komi.decode()) if komi else None, stones,
-        _words(rules), _words(result), year_of(raw),
+        _words(rules), said, year_of(raw),
     )  # fmt: skip
 
 

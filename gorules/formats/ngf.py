@@ -14,6 +14,7 @@ from gorules.files.inputs import InputError, Problem
 from gorules.formats.encodings import encoding_of, narrowed
 from gorules.formats.gib import handicap_places
 from gorules.formats.records import Converted, RecordFormat, register_format
+from gorules.formats.results import result_meant
 from gorules.formats.sgf import reader_of
 from gorules.formats.sgf_tree import letters_of, sgf_text
 
@@ -22,12 +23,6 @@ _LOOKS = re.compile(rb"^PM[A-Z]{2}[BW][A-Z]{2}", re.MULTILINE)
 _USUAL = {"size": 1, "white": 2, "black": 3, "handicap": 5, "komi": 7, "date": 8, "result": 10}
 # Records of broadcasts have GI before each line of the heading, and the result at the end.
 _BROADCAST = {"white": 1, "black": 2, "date": 5, "size": 6, "handicap": 7, "komi": 9}
-
-_WINNERS = {
-    "B": r"black win|white lose|黑.{0,4}[胜勝]|흑.{0,6}승",
-    "W": r"white win|black lose|白.{0,4}[胜勝]|백.{0,6}승",
-}
-_WAYS = {"R": r"resign|中盘|中盤|불계", "T": r"time|超时|시간"}
 
 
 def sgf_of_ngf(content: bytes, file: str) -> Converted:
@@ -48,7 +43,7 @@ def sgf_of_ngf(content: bytes, file: str) -> Converted:
     }
     result = said.get("result") or " ".join(re.findall(r"\bIDB\[\d*\]([^\[]*)", "\n".join(lines[first:])))
     size = int(said["size"]) if re.fullmatch(r"\d{1,2}", said["size"]) else 19
-    root = _heading(said, _result(result), notes)
+    root = _heading(said, result_meant(result)[0] or "", notes)
     root["SZ"] = [str(size)]
     stones = int(said["handicap"]) if re.fullmatch(r"\d", said["handicap"]) else 0
     if stones >= 2 and size == 19:
@@ -97,16 +92,6 @@ def _player(said: str) -> tuple[str, str]:
         return said, ""
     rank = rank.rstrip("*").replace("DP", "p").replace("D", "d").replace("K", "k")
     return name.strip(), rank
-
-
-def _result(said: str) -> str:
-    """Return a result as SGF has it, "" if it is not understood."""
-    winner = next((who for who, how in _WINNERS.items() if re.search(how, said, re.IGNORECASE)), None)
-    if winner is None:
-        return ""
-    way = next((way for way, how in _WAYS.items() if re.search(how, said, re.IGNORECASE)), "")
-    margin = re.search(r"\d{1,3}(?:\.\d)?", said)
-    return f"{winner}+{way or (margin[0] if margin else '')}"
 
 
 def looks_like_ngf(content: bytes) -> bool:

@@ -9,6 +9,7 @@ from operator import add
 
 from gorules.files.inputs import InputError, Problem, quoted
 from gorules.formats.habits import handicap_meant, komi_meant, misfit, size_meant
+from gorules.formats.results import result_meant
 from gorules.formats.sgf_tree import ROOT, SgfTree, letters_of
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
@@ -322,9 +323,13 @@ class _Reading:
     def record(self, says: _Says, komi: Fraction | None) -> Record:
         """Return what was read."""
         line = self._line()
+        result = says.text("RE")
+        meant, note = result_meant(result or "")
+        if note is not None:
+            result = meant
+            self.note(note)
         if komi is None:
             komi, note = komi_meant(says.text("KM") or says.nihon_kiin_komi() or "")
-            result = says.text("RE")
             for each in (note, misfit(result, komi)):
                 if each is not None:
                     self.note(each)
@@ -336,8 +341,8 @@ class _Reading:
         left = (f"there are {self._left} notes more",) if self._left else ()
         notes = tuple(f"{text[:1].upper()}{text[1:]}." for text in (*self._notes, *left))
         return Record(
-            replace(line, komi=komi, handicap=handicap), says.text("RU", _LONGEST_RULES), says.text("RE"),
-            notes, says.heading(), marked, self._before, self._next,
+            replace(line, komi=komi, handicap=handicap), says.text("RU", _LONGEST_RULES), result, notes,
+            says.heading(), marked, self._before, self._next,
         )  # fmt: skip
 
     def _line(self) -> Line:

@@ -139,7 +139,8 @@ UNUSUAL = [
     "junk (;B[aa])", "(;B[aa])(;B[bb])", "(;SZ[9]KM[6.5]KM[0];B[aa])", "(;SZ[9];B[aa][bb])", "(;B[aa];C[x)",
     "(;B[aa]TB[bb]TW[aa])", "(;SZ[9]AB[aa]AW[aa];B[bb])", "(;Black[aa])", "(;B [aa] ;W\n[bb])", "()",
     "(B[aa])",
-    "(;SZ[9];B[aa];PL[B];B[bb])", "(;RU[a\\]b];B[aa])", "(;SZ[x];B[aa])",
+    "(;SZ[9];B[aa];PL[B];B[bb])", "(;RU[a\\]b];B[aa])", "(;SZ[x];B[aa])", "(;RE[W+1.25];B[aa])",
+    "(;RE[b+3,5];B[aa])",
 ]  # fmt: skip
 
 

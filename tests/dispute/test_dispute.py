@@ -23,6 +23,7 @@ from gorules.dispute.statuses import (
     Says,
     Statement,
     are_plain,
+    dead_points,
     known_statuses,
     named,
     proved,
@@ -98,6 +99,17 @@ def test_an_engine_is_shown_the_stones_and_asked_what_is_dead() -> None:
     assert found["C5"].statement is not None
     assert found["C5"].statement.says is Says.SEKI
     assert str(found["E4"].statement) == "dead (Fake 1)"
+
+
+def test_programs_that_mark_empty_points_alone_mark_dead_stones_by_them() -> None:
+    # E4, a white stone, is beside D4, E5 and E3, which are black territory: it does not live.
+    def dead(marks: str) -> tuple[str, ...]:
+        return dead_points(statuses_of(game(marks), ("record",)))
+
+    assert dead(TERRITORY) == ("E4",)
+    assert dead(TERRITORY.replace("[eb]", "")) == ("E4",)
+    assert dead("TB[ed]TW[aa]") == ()  # nobody marks what is beside E4
+    assert dead("TB[da]TW[ea]") == ()  # E5 is white territory, and beside E4, too
 
 
 def test_a_proof_is_believed_before_an_engine_that_contradicts_it() -> None:

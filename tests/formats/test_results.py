@@ -1,0 +1,50 @@
+"""What records say of a result is read as what it means, and a note says so."""
+
+import pytest
+
+from gorules.formats.sgf import parse_sgf
+
+# By hand: 3/4 of a stone are a point and a half. The words are those of public records and of programs that
+# read them: Sina, gokifu.com, MultiGo, Kiseido's Go Dojo, GoGoD, Cyberoro.
+MEANT = {
+    "W+18,5": "W+18.5", "b+3.5": "B+3.5", "B + 3.5": "B+3.5", "W+2 1/2": "W+2.5", "W+5.5 points": "W+5.5",
+    "W+1.25": "W+2.5", "B+0.75": "B+1.5", "B+3 3/4": "B+7.5",
+    "黑中盘胜": "B+R", "白中盘胜": "W+R", "黒中盤勝": "B+R", "黒中押し勝ち": "B+R", "백 불계승": "W+R",
+    "白胜": "W+", "白胜黑": "W+", "黑方胜": "B+", "白超时胜": "W+T",
+    "黑胜半目": "B+0.5", "黑胜2目半": "B+2.5", "黑胜3点": "B+3", "黑胜5.5目": "B+5.5", "白両目半勝": "W+2.5",
+    "白1.5目勝ち!": "W+1.5", "흑 3집반승": "B+3.5",
+    "黑胜3/4子": "B+1.5", "白胜1又1/4子": "W+2.5", "白2又1/4子勝": "W+4.5", "黑胜1/2子": "B+1",
+    "黑胜2子": "B+4", "数子,黑胜4又1/4子": "B+8.5",
+    "和棋": "0", "Jigo": "0", "ジゴ": "0",
+    "Black wins by 3.5": "B+3.5", "White by resignation": "W+R", "Black resigns": "W+R", "White+R": "W+R",
+    "White wins on time": "W+T", "B+F by rule 7": "B+F", "white loses by 2": "B+2",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", MEANT)
+def test_a_result_in_words_or_in_stones_is_read(said: str) -> None:
+    record = parse_sgf(f"(;CA[UTF-8]RE[{said}])".encode(), file="game.sgf")
+    (note,) = record.notes
+    assert record.result == MEANT[said]
+    assert note.startswith(f"The result {said} is read as {MEANT[said]}")
+    in_stones = "子" in said.replace("数子", "") or any(each in said for each in (".25", ".75", "3/4"))
+    assert note.endswith(": it is in stones.") == in_stones
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("B+3.5", "W+12", "B+0.50", "W+", "B+R", "W+Resign", "B+Time", "0", "Void", "?", "B+3.", "W+0.3"),
+        *("打ち掛け", "unfinished", "白 and 黑", "black wins, white wins"),
+    ],
+)
+def test_other_results_stay_as_they_are(said: str) -> None:
+    record = parse_sgf(f"(;CA[UTF-8]RE[{said}])".encode(), file="game.sgf")
+    assert (record.result, record.notes) == (said, ())
+
+
+def test_a_result_in_stones_fits_a_komi_in_stones() -> None:
+    # Tang Yi against Li He, 2016-07-05: 3 3/4 stones, won by 1 1/4.
+    record = parse_sgf(b"(;KM[3.75]RU[Chinese]RE[W+1.25];B[pd])", file="game.sgf")
+    assert record.result == "W+2.5"
+    assert not any("does not fit" in note for note in record.notes)
