@@ -60,12 +60,15 @@ def adjudicate_command(
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
-        if not (record.line.dead or dead_by or moves):
-            _tell_at_once(record, rulesets)
+        is_first = not (record.line.dead or dead_by or moves)
+        guessed = _told_at_once(record, rulesets) if is_first else ()
         with recorded.deciding_life(record.line.start, rulesets, sources, seconds) as end:
             told = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
             strings = with_definitions(follow(record.line)[-1], told, rulesets)
             found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
+    for string in strings:
+        if string.statement is not None and not string.is_dead and string.points[0] in guessed:
+            complain(f"{string.points[0]} was likely dead, but is {string.statement}")
     if as_json:
         printing.show_json(public.adjudication(found))
     elif html is None:
@@ -77,16 +80,18 @@ def adjudicate_command(
     end.leave()
 
 
-def _tell_at_once(record: Record, rulesets: Sequence[Ruleset]) -> None:
+def _told_at_once(record: Record, rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     """Tell what is likely dead, and the count with that under the first ruleset that removes the stones which
-    the players name, before a search begins that nobody has to wait for.
+    the players name, before a search begins that nobody has to wait for. Return a point of each such string.
     """
     if not any(each.removal.reading(follow(record.line)[-1]) for each in rulesets):
-        return  # nothing is searched: the report comes at once
+        return ()  # nothing is searched: the report comes at once
     asked = [each for each in rulesets if each.removal.removes == "named"]
     found = adjudicate(record, asked[:1], statuses_of(record, [RECORD]))
+    points = named_with_likely(found)
     for ruling in found.rulings:
         if ruling.if_likely is not None:
-            points, result = " ".join(named_with_likely(found)), result_text(ruling.if_likely.outcome)
+            named, result = " ".join(points), result_text(ruling.if_likely.outcome)
             recorded = ", as recorded" if result == result_of_count(record.result) else ""
-            complain(f'likely dead: with --dead "{points}" {ruling.ruleset} counts {result}{recorded}')
+            complain(f'likely dead: with --dead "{named}" {ruling.ruleset} counts {result}{recorded}')
+    return points

@@ -9,6 +9,7 @@ from fractions import Fraction
 from gorules.corpus.quick import packed_moves, unpacked_moves
 from gorules.corpus.sources import LINE, Raw
 from gorules.files.inputs import InputError
+from gorules.formats.habits import misfit
 from gorules.formats.records import USUAL, parse_record
 from gorules.formats.results import result_meant
 from gorules.go.board import Board
@@ -109,8 +110,8 @@ def _plain(
         return None
     if komi and not _NUMBER.fullmatch(komi):
         return None
-    said = _words(result)
-    if said is not None and result_meant(said)[1] is not None:
+    said, points = _words(result), Fraction(komi.decode()) if komi else None
+    if said is not None and (result_meant(said)[1] is not None or (points == 0 and misfit(said, points))):
         return None
     stones, given = cells.count(1), handicap or b"0"
     if cells.count(2) or not (given.isdigit() and len(given) < 3 and int(given) == stones != 1):
@@ -119,8 +120,7 @@ def _plain(
     if to_play is not None and to_play != (b"W" if first else b"B"):
         return None
     return MainLine(
-        columns, rows, cells, moves, first, Fraction(komi.decode()) if komi else None, stones,
-        _words(rules), said, year_of(raw),
+        columns, rows, cells, moves, first, points, stones, _words(rules), said, year_of(raw),
     )  # fmt: skip
 
 

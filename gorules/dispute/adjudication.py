@@ -344,7 +344,7 @@ def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:
     if made.result.refused is not None:
         turn = record.before + made.result.refused
         yield gettext("Turn {turn} is illegal, so that another has to be made in its place.", turn=turn)
-    elif made.result.ended is None:
+    elif made.result.ended is None and result_of_count(record.result) is None:
         yield gettext(
             "Play has not ended: {next_player} is to move.{needed}",
             next_player=player_name(record.next_player),

@@ -17,7 +17,7 @@ from gorules.ruleset import Ruleset
 from gorules.status.definitions import judged, played_points, reading_of, states_worth
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading
-from gorules.status.waiting import as_far_as_waited
+from gorules.status.waiting import as_far_as_waited, until_interrupted
 
 PATIENCE = 60.0
 """The seconds that an engine has for an answer: to tell what is dead it may play the game on."""
@@ -142,7 +142,8 @@ def statuses_of(
             words = _command(source)
             from gorules.dispute.engine import asked_by_command  # no other source waits for it
 
-            told.append(asked_by_command(words, position, record.line.komi, patience))
+            with until_interrupted():
+                told.append(asked_by_command(words, position, record.line.komi, patience))
     return known_statuses(position, told, is_plain=is_plain)
 
 

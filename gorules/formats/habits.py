@@ -73,7 +73,7 @@ def _value(text: str) -> Fraction | None:
 
 def misfit(result: str | None, komi: Fraction | None) -> str | None:
     """Return a note if a result cannot come from a komi: one is whole, the other is not. Fox, for one, writes
-    a komi of 0 for games that it scored with 6.5.
+    a komi of 0 for games that it scored with 6.5 (KaTrain, issue 212).
     """
     found = re.match(r"[BW]\+(\d{1,4}(?:\.\d{1,3})?)", result or "")
     if found is None or komi is None:

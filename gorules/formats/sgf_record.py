@@ -330,7 +330,10 @@ class _Reading:
             self.note(note)
         if komi is None:
             komi, note = komi_meant(says.text("KM") or says.nihon_kiin_komi() or "")
-            for each in (note, misfit(result, komi)):
+            unfit = misfit(result, komi)
+            if unfit is not None and komi == 0:
+                komi, unfit = None, f"{unfit}; the komi of the rules is taken"
+            for each in (note, unfit):
                 if each is not None:
                     self.note(each)
         handicap = self._handicap(says)

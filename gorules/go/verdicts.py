@@ -398,6 +398,11 @@ class ScoreRange(AsJson):
             return str(self)
         return gettext("{range}; {player} wins in any case", range=self, player=player_name(self.winner))
 
+    @property
+    def are_open(self) -> str:
+        """How many strings are open, in words."""
+        return ngettext("{number} string is open", "{number} strings are open", len(self.open))
+
     def __repr__(self) -> str:
         return brief("ScoreRange", str(self))
 
@@ -405,9 +410,8 @@ class ScoreRange(AsJson):
         """Return the range as a sentence says it: "B+3.5 if White E4 lives, W+9.5 if not", "W+9.5 to B+3.5,
         4 strings are open", "23 strings are open".
         """
-        are_open = ngettext("{number} string is open", "{number} strings are open", len(self.open))
         if self.lowest is None or self.highest is None:
-            return are_open
+            return self.are_open
         if len(self.deciding) == 1:
             [it] = self.deciding
             return gettext(
@@ -417,7 +421,7 @@ class ScoreRange(AsJson):
                 point=it.points[0],
                 dead=it.dead,
             )
-        return gettext("{range}, {open}", range=MarginRange(self.lowest, self.highest), open=are_open)
+        return gettext("{range}, {open}", range=MarginRange(self.lowest, self.highest), open=self.are_open)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,8 @@ class Marked(AsJson):
 
 @dataclass(frozen=True)
 class Record(AsJson):
-    """A game record: one line of it, and what it says about its rules (RU) and the result (RE), if anything. A
-    result in words or in stones is as SGF has it.
+    """A game record: one line of it, and what it says about its rules (RU) and the result (RE), if anything.
+    A result in words or in stones is as SGF has it.
 
     ``notes`` has a sentence for everything that was repaired or guessed. ``heading`` is what else the record
     says, ``marked`` the points that it marks at the end. ``before`` counts the moves of the record that come

@@ -13,6 +13,7 @@ from gorules.go.colours import player_name
 from gorules.go.verdicts import (
     Kind,
     Outcome,
+    ScoreRange,
     filling_told,
     outcome_text,
     points,
@@ -269,6 +270,14 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             )
             if _is_unexplained(recorded, ruling):
                 yield gettext("Nothing that was tried explains that.")
+            likely = None if ruling.if_likely is None else ruling.if_likely.outcome
+            if likely is not None and result_text(likely) == result_of_count(recorded):
+                yield gettext("With what is likely dead it is {result}, as recorded.", result=_margin(likely))
+    if meant is None and rulings and all(_is_unexplained(recorded, each) for each in rulings):
+        yield gettext(
+            "No ruleset counts {recorded}, as the record says, and nothing that was tried explains that.",
+            recorded=result_of_count(recorded),
+        )
     for ruling in rulings:
         told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
         if told:
@@ -279,10 +288,14 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             )
     unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
     if unended:
-        yield gettext(
-            "Play has not ended, but the board is counted as it stands ({under}).",
-            under=_under(unended, called),
+        says = (
+            gettext_noop("Play has not ended, but the board is counted as it stands ({under}).")
+            if result_of_count(recorded) is None
+            else gettext_noop(
+                "The record has no passes that end play. But its result is a count: play has ended ({under})."
+            )
         )
+        yield gettext(says, under=_under(unended, called))
     early = [
         each.ruleset
         for each in rulings
@@ -304,7 +317,7 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     by_range: dict[str, list[str]] = {}
     for each in rulings:
         if each.range is not None and each.range.lowest is not None:
-            by_range.setdefault(each.range.told, []).append(each.ruleset)
+            by_range.setdefault(_range_told(each.range), []).append(each.ruleset)
     for told_range, under in by_range.items():
         yield gettext(
             "By the definition alone: {range} ({under}).", range=told_range, under=_under(under, called)
@@ -336,6 +349,13 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             "Nobody has said whether {number} strings are dead: they count as alive.",
             unknown,
         )
+
+
+def _range_told(found: ScoreRange) -> str:
+    """Return what a score can be; if that may be anything, only that either player may win."""
+    if found.winner is None and len(found.deciding) > 1:
+        return gettext("either player may win, {open}", open=found.are_open)
+    return found.told
 
 
 def _is_unexplained(said: str, ruling: GameRuling) -> bool:

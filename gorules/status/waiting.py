@@ -111,6 +111,20 @@ def ended_by() -> str | None:
     return None if waiting is None else waiting.by
 
 
+@contextmanager
+def until_interrupted() -> Iterator[None]:
+    """Let an interrupt end work that does not look whether somebody waits, as the play of an engine. Whoever
+    waits goes on without it. Where nobody waits, or what she waits for has ended, it is a KeyboardInterrupt.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        waiting = _WAITING.get()
+        if waiting is None or waiting.by is not None:
+            raise
+        waiting.by = INTERRUPTED
+
+
 def as_far_as_waited(asked: Hashable, decide: Callable[[], _Found]) -> _Found:
     """Return what is decided; if nobody waits any longer, what was decided by then. The same question has
     the same answer then, however often it is asked. ``decide`` raises Ended with what it has found.

@@ -14,6 +14,8 @@ from typer.testing import CliRunner
 from gorules.cli import app, compare
 from gorules.cli.stopping import waiting
 from gorules.core import loaded
+from gorules.dispute.sources import statuses_of
+from gorules.formats.records import read_record
 from gorules.ruleset import Ruleset
 from gorules.status.waiting import Ended, watching
 
@@ -200,3 +202,36 @@ def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searche
     # Where no search begins, the report comes at once.
     game.write_text(text)
     assert RUN.invoke(app, ["adjudicate", str(game), "-r", "aga"]).stderr == ""
+
+
+def test_who_was_told_what_is_likely_dead_is_told_what_is_proved_to_live(tmp_path: Path) -> None:
+    # A seki: if play goes on at random, Black is mostly taken.
+    game = tmp_path / "game.sgf"
+    game.write_text("(;SZ[5:2]KM[0]AB[ab][bb][ba]AW[cb][db][eb][da];B[];W[])")
+    first, second = RUN.invoke(app, ["adjudicate", str(game), "-r", "korean-2016,aga"]).stderr.splitlines()
+    assert first.startswith('gorules: likely dead: with --dead "B2" aga counts W+')
+    assert second == "gorules: B2 was likely dead, but is alive (korean-2016)"
+
+
+def test_a_counted_game_has_ended(tmp_path: Path) -> None:
+    # Servers leave the passes out.
+    game = tmp_path / "game.sgf"
+    said = "(;SZ[5:2]KM[0]RE[W+1]AB[ab][bb][ba]AW[cb][db][eb][da])"
+    for text, is_told in ((said, False), (said.replace("W+1", "W+R"), True), (said.replace("RE", "C"), True)):
+        game.write_text(text)
+        shown = " ".join(RUN.invoke(app, ["adjudicate", str(game), "-r", "aga,french"]).stdout.split())
+        assert ("Play has not ended" in shown) == is_told
+        assert ("is to move" in shown) == is_told
+        assert ("its result is a count" in shown) != is_told
+
+
+def test_an_interrupt_gives_an_engine_up(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def thinks(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gorules.dispute.engine.asked_by_command", thinks)
+    done = RUN.invoke(app, ["adjudicate", str(finished), "-r", "aga", "--dead-by", f"{sys.executable} -x"])
+    assert done.exit_code == 130
+    assert "An interrupt ended the search for life and death." in done.stdout
+    with pytest.raises(KeyboardInterrupt):  # nobody waits
+        statuses_of(read_record(finished), [f"{sys.executable} -x"])

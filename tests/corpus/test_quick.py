@@ -140,7 +140,7 @@ UNUSUAL = [
     "(;B[aa]TB[bb]TW[aa])", "(;SZ[9]AB[aa]AW[aa];B[bb])", "(;Black[aa])", "(;B [aa] ;W\n[bb])", "()",
     "(B[aa])",
     "(;SZ[9];B[aa];PL[B];B[bb])", "(;RU[a\\]b];B[aa])", "(;SZ[x];B[aa])", "(;RE[W+1.25];B[aa])",
-    "(;RE[b+3,5];B[aa])",
+    "(;RE[b+3,5];B[aa])", "(;KM[0]RE[W+2.5];B[aa])", "(;KM[6]RE[W+2.5];B[aa])", "(;KM[0]RE[W+2];B[aa])",
 ]  # fmt: skip
 
 

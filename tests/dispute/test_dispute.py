@@ -39,6 +39,7 @@ from gorules.play.replay import Line, end_of, follow
 from gorules.report.game_sheet import game_sheet
 from gorules.report.public import adjudication
 from gorules.ruleset import load_ruleset
+from gorules.status.waiting import waited
 from gorules.web.adjudication import adjudication_page
 from tests.support.commands import run
 
@@ -349,11 +350,13 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
     ]
     told = ("If Black H3 is dead and White B6 is dead", "B+9, as recorded (aga)")
     assert game_sheet(found).decides[0] == told
+    assert "With what is likely dead it is B+9, as recorded." in game_sheet(found).about
     # Where no result is recorded, or another one, it is told all the same.
     for said, is_unexplained in (("", False), ("B+R", False), ("B+8", True)):
         sheet = game_sheet(ruled(said, nothing_said))
         assert sheet.decides[0] == (told[0], "B+9 (aga)")
         assert ("Nothing that was tried explains that." in sheet.about) == is_unexplained
+        assert not any("With what is likely dead" in told for told in sheet.about)
     # One string alone is told of once. Where the players have spoken, nothing is guessed.
     alone = ruled("B+37", nothing_said)
     assert [each.points for each in alone.rulings[0].recorded_if] == [("B6",)]
@@ -592,6 +595,25 @@ def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
     record = replace(record, result="W+8.5")
     about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
     assert not any("would explain" in told for told in about)
+    # Where the record names no rules, no ruleset may have its result: Tromp-Taylor counts W+8.5 (above).
+    no_rules = replace(game(), rules=None)
+    for said, is_told in (("B+20.5", True), ("W+8.5", False), ("B+R", False)):
+        record = replace(no_rules, result=said)
+        about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
+        says = f"No ruleset counts {said}, as the record says, and nothing that was tried explains that."
+        assert (says in about) == is_told
+
+
+@needs_core
+def test_a_range_in_which_either_player_may_win_is_not_told() -> None:
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    line = replace(Line.parse("/".join(rows), "pass pass"), komi=Fraction(0))
+    with waited(lambda states: None, 0):
+        found = adjudicate(line, ["korean-2016"])
+    assert str(found.rulings[0].range) == "W+81 to B+81, 4 strings are open"
+    said = "By the definition alone: either player may win, 4 strings are open (korean-2016)."
+    assert said in game_sheet(found).about
 
 
 def test_answers_that_prove_a_string_are_named() -> None:

@@ -68,7 +68,12 @@ def test_komi_that_cannot_be_used_is_left_out_and_said(said: str) -> None:
 
 def test_a_result_that_cannot_come_from_the_komi_is_said() -> None:
     # Fox writes KM[0] for games that it scored with 6.5 (KaTrain, issue 212).
-    assert read("(;KM[0]RE[W+2.5])").notes == ("The result W+2.5 does not fit a komi of 0.",)
+    # A komi of 0 that it is not is none: a ruleset's own counts.
+    record = read("(;KM[0]RE[W+2.5])")
+    says = "The result W+2.5 does not fit a komi of 0; the komi of the rules is taken."
+    assert (record.line.komi, record.notes) == (None, (says,))
+    record = read("(;KM[6]RE[W+2.5])")
+    assert (record.line.komi, record.notes) == (Fraction(6), ("The result W+2.5 does not fit a komi of 6.",))
     for fits in ("KM[6.5]RE[W+2.5]", "KM[0]RE[W+2]", "KM[0]RE[W+R]", "RE[W+2.5]", "KM[6.5]RE[B+0.0]"):
         assert read(f"(;{fits})").notes == ()
 
