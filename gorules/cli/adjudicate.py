@@ -12,6 +12,7 @@ from gorules.cli.complaints import complain
 from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.sources import PATIENCE, RECORD, statuses_of, with_definitions
+from gorules.dispute.statuses import dead_points
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.play.record import Record, result_of_count, result_text
 from gorules.play.replay import follow
@@ -60,8 +61,7 @@ def adjudicate_command(
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
-        is_first = not (record.line.dead or dead_by or moves)
-        guessed = _told_at_once(record, rulesets) if is_first else ()
+        guessed = () if dead_by or moves else _told_at_once(record, rulesets)
         with recorded.deciding_life(record.line.start, rulesets, sources, seconds) as end:
             told = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
             strings = with_definitions(follow(record.line)[-1], told, rulesets)
@@ -81,17 +81,20 @@ def adjudicate_command(
 
 
 def _told_at_once(record: Record, rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
-    """Tell what is likely dead, and the count with that under the first ruleset that removes the stones which
-    the players name, before a search begins that nobody has to wait for. Return a point of each such string.
+    """Tell what the players name as dead, or what is likely dead, and the count with that under the first
+    ruleset that removes such stones, before a search begins that nobody has to wait for. Return a point of
+    each string that is likely dead.
     """
     if not any(each.removal.reading(follow(record.line)[-1]) for each in rulesets):
         return ()  # nothing is searched: the report comes at once
     asked = [each for each in rulesets if each.removal.removes == "named"]
-    found = adjudicate(record, asked[:1], statuses_of(record, [RECORD]))
-    points = named_with_likely(found)
+    recorded.check_dead(record.line, follow(record.line)[-1:])
+    found = adjudicate(record, asked[:1], statuses_of(record, [RECORD], dead=record.line.dead))
+    likely = named_with_likely(found)
     for ruling in found.rulings:
-        if ruling.if_likely is not None:
-            named, result = " ".join(points), result_text(ruling.if_likely.outcome)
-            recorded = ", as recorded" if result == result_of_count(record.result) else ""
-            complain(f'likely dead: with --dead "{named}" {ruling.ruleset} counts {result}{recorded}')
-    return points
+        outcome = ruling.counted if ruling.if_likely is None else ruling.if_likely.outcome
+        if outcome is not None and (dead := " ".join(likely or dead_points(found.strings))):
+            result, says = result_text(outcome), "likely dead: " if likely else ""
+            as_recorded = ", as recorded" if result == result_of_count(record.result) else ""
+            complain(f'{says}with --dead "{dead}" {ruling.ruleset} counts {result}{as_recorded}')
+    return likely

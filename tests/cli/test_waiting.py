@@ -195,10 +195,15 @@ def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searche
     assert 'Name a stone of each dead string (--dead "H3 B6")' in shown
     # Who does that has the result of the record.
     done = RUN.invoke(app, [*words, "--dead", "H3 B6"])
-    assert "B+9 (as recorded)" in done.stdout and "likely" not in done.stderr
+    assert "B+9 (as recorded)" in done.stdout
+    assert done.stderr.splitlines()[0] == 'gorules: with --dead "B6 H3" aga counts B+9, as recorded'
     # A record that marks dead stones says itself what is dead. Here it is B6 alone.
     game.write_text(text.replace("W[])", "W[]TB[bd])"))
-    assert "likely" not in RUN.invoke(app, words).stderr
+    first, *_ = RUN.invoke(app, words).stderr.splitlines()
+    assert first == 'gorules: with --dead "B6" aga counts B+37'
+    # No stone at A1 is dead: that is said before anything else.
+    done = RUN.invoke(app, [*words, "--dead", "A1"])
+    assert (done.exit_code, done.stdout) == (2, "") and "there is no stone at A1" in done.stderr
     # Where no search begins, the report comes at once.
     game.write_text(text)
     assert RUN.invoke(app, ["adjudicate", str(game), "-r", "aga"]).stderr == ""
