@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from operator import add
 
 from gorules.files.inputs import InputError, Problem, quoted
@@ -36,6 +36,8 @@ _LONGEST_RULES = 400
 _MOST_BYTES = 1 << 16
 """The most bytes of a value that are looked at for that."""
 MOST_NOTES = 50
+MOST_HANDICAP = 9
+"""The most stones that are a handicap though the record does not say so."""
 _PLAY = re.compile(rb";\s*+([BW])\[([a-z]{2})\]\s*+")
 
 
@@ -363,6 +365,8 @@ class _Reading:
         number, note = handicap_meant(says.text("HA") or "", stones, played, white)
         if number == 0 and stones and not white and played == 0 and self._on_stars(self._start):
             number, note = stones, f"{stones} stones are set up where a handicap goes; it is read as {stones}"
+        if number == 0 and stones == 0 == white and (given := self._handicap_played()):
+            number, note = given, f"Black plays {given} times before White; the handicap is read as {given}"
         if note is not None:
             self.note(note)
         if number >= self._board.size:
@@ -370,12 +374,19 @@ class _Reading:
             return 0
         return number
 
+    def _handicap_played(self) -> int:
+        """Return how many stones Black plays before White's first turn, if they may be a handicap; else 0."""
+        placed = [*takewhile(lambda turn: turn[0] == COLOURS[0] and turn[1] != PASS, self._plays)]
+        after = self._plays[len(placed) : len(placed) + 1]
+        is_handicap = 2 <= len(placed) <= MOST_HANDICAP and [turn[0] for turn in after] == [COLOURS[1]]
+        return len(placed) if is_handicap else 0
+
     @staticmethod
     def _on_stars(start: Position) -> bool:
         """Whether the stones of a start are where handicap stones go, two or more."""
         stones = start.stones(0)
         try:
-            return len(stones) >= 2 and stones <= set(conventional_points(start.board, 9))
+            return len(stones) >= 2 and stones <= set(conventional_points(start.board, MOST_HANDICAP))
         except InputError:
             return False
 

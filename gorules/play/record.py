@@ -155,5 +155,5 @@ def result_of_count(said: str | None) -> str | None:
     text = (said or "").strip().upper()
     if text in ("0", "DRAW", "JIGO"):
         return "0"
-    found = re.fullmatch(r"([BW])\+([0-9]{1,4}(?:[.][0-9]{1,3})?)", text)
+    found = re.fullmatch(r"([BW])\+([0-9]{1,4}(?:[.][05]0*)?)", text)
     return None if found is None else f"{found[1]}+{points_text(points(Fraction(found[2])))}"

@@ -141,6 +141,7 @@ UNUSUAL = [
     "(B[aa])",
     "(;SZ[9];B[aa];PL[B];B[bb])", "(;RU[a\\]b];B[aa])", "(;SZ[x];B[aa])", "(;RE[W+1.25];B[aa])",
     "(;RE[b+3,5];B[aa])", "(;KM[0]RE[W+2.5];B[aa])", "(;KM[6]RE[W+2.5];B[aa])", "(;KM[0]RE[W+2];B[aa])",
+    "(;B[aa];B[bb];W[cc])",
 ]  # fmt: skip
 
 

@@ -604,6 +604,24 @@ def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
         assert (says in about) == is_told
 
 
+def test_a_game_of_fox_counts_as_fox_has_counted_it() -> None:
+    """Black has 41 of 81 points, and needs 40.5 and a komi of 3.75: so he has lost by 3.25, which are 6.5
+    points. The record is as the server wrote it, without the pass before White's last stone.
+    """
+    record = parse_sgf(
+        b"(;GM[1]FF[4]SZ[9]GN[]DT[2025-02-23]KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]RN[12]RE[W+3.25]TM[60]"
+        b"TC[3]TT[20]AP[foxwq]RL[0]"
+        b";B[ee];W[ce];B[ge];W[dg];B[dd];W[ff];B[ef];W[eg];B[fg];W[gg];B[fh];W[gf];B[gh];W[he];B[hg];W[hf]"
+        b";B[ih];W[fe];B[fd];W[gd];B[cd];W[be];B[hi];W[df];B[fc];W[gc];B[gb];W[bd];B[bc];W[eh];B[hb];W[hc]"
+        b";B[ac];W[de];B[ed];W[fi];B[ic];W[id];B[ib];W[cc];B[cb];W[ei];B[gi];W[fb];B[eb];W[if];B[ig];W[dc]"
+        b";B[fa];W[ad];B[bb];W[ec];B[db];W[bh];W[cf])",
+        file="game.sgf",
+    )
+    sheet = game_sheet(adjudicate(record, ["fox", "chinese-2002", "japanese-agreed"]))
+    assert "Under fox, the rules of the record: W+6.5, as recorded." in sheet.about
+    assert {row.result for row in sheet.results if row.as_recorded} == {"W+6.5"}
+
+
 @needs_core
 def test_a_range_in_which_either_player_may_win_is_not_told() -> None:
     rows = ["....XO..."] * 9

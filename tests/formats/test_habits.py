@@ -94,6 +94,12 @@ def test_a_result_that_cannot_come_from_the_komi_is_said() -> None:
         ("HA[1];B[pd];W[dd]", 1, 0),
         ("HA[7.5];B[pd]", 0, 1),  # komi, in a record of DeepZenGo's
         ("HA[];B[pd]", 0, 0),
+        ("HA[0];B[pd];B[pq];B[dd];B[dp];W[qo];B[qp]", 4, 1),  # Fox, as other programs have it in tests
+        (";B[pd];B[dp];W[dd]", 2, 1),
+        (";B[pd];B[tt];W[dd]", 0, 0),  # no handicap stone is passed
+        (";B[pd];B[dp]", 0, 0),  # White may have passed
+        (f"{';B[aa]' * 10};W[bb]", 0, 0),
+        ("AB[pd];B[dp];B[dd];W[pp]", 0, 0),  # a problem
         ("HA[999];B[pd]", 0, 1),
     ],
 )
