@@ -41,14 +41,14 @@ _REST = gettext_noop("not marked as dead")
 
 
 def all_say(
-    line: Line, rulesets: Iterable[Ruleset], heading: str, rules: str | None, result: str | None, by: str
+    line: Line, rulesets: Iterable[Ruleset], heading: Heading, rules: str | None, result: str | None, by: str
 ) -> Plain:
     """Return what rulesets make of the end of a line, by sections, and what decides among the usual ones. The
     dead stones of the line are taken on the word of ``by``; the other arguments are what a record says of
     itself.
     """
     position = follow(line)[-1]
-    bare = Record(replace(line, dead=()), rules=rules, result=result, heading=Heading(title=heading or None))
+    bare = Record(replace(line, dead=()), rules=rules, result=result, heading=heading)
     strings = known_statuses(position, [named(position, line.dead, by, _REST)] if line.dead else [])
     asked = {each.id: each for each in rulesets}
     found = adjudicate(bare, asked.values(), strings)

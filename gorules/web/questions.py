@@ -39,7 +39,7 @@ from gorules.laws.laws import endless
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.moves import Move, words
-from gorules.play.record import Record, result_text
+from gorules.play.record import Heading, Record, result_text
 from gorules.play.replay import Line, follow, outcome_of, replay
 from gorules.play.settle import by_name
 from gorules.report import plain
@@ -239,7 +239,8 @@ class AskRead(AskedRecord, WebQuestion):
             beast, line = _line_of(self.beast)
             said: Plain = {"rules": None, "says": beast.about, "left-out": "", "notes": [], "title": ""}
             return said | {
-                "start": start_of(line), "rules-named": None, "result": None, "lines": [], "comments": {},
+                "start": start_of(line), "rules-named": None, "server": "", "result": None, "lines": [],
+                "comments": {},
             }  # fmt: skip
         content = self.as_bytes() or b""
         record = parse_record(content, file=self.file)
@@ -253,6 +254,7 @@ class AskRead(AskedRecord, WebQuestion):
             "notes": list(record.notes),
             "title": game_title(record.heading),
             "rules-named": record.rules,
+            "server": " ".join(filter(None, (record.heading.place, record.heading.application))),
             "result": record.result,
         }
 
@@ -489,6 +491,8 @@ class AskAdjudicate(AskCount):
     """Who played, where and when, as a record says it."""
     named: Word | None = None
     """The rules that the record names."""
+    server: Text = ""
+    """What the record says of where it was played, and of the program that wrote it."""
     result: Word | None = None
     """The result of the record."""
     by: Word = "the players"
@@ -509,7 +513,8 @@ class AskAdjudicate(AskCount):
         now = [each for each in chosen.values() if asks or each.removal.removes != "anything"]
         left = [{"ruleset": id, "name": each.name} for id, each in chosen.items() if each not in now]
         with _waited(tell):
-            said = all_say(line, now, self.title, self.named, self.result, self.by)
+            heading = Heading(title=self.title or None, place=self.server or None)
+            said = all_say(line, now, heading, self.named, self.result, self.by)
             unmarked = not_marked(position, line.dead) if asks else None
         return said | {"left-out": left, "not-marked": unmarked}
 

@@ -547,6 +547,15 @@ def test_rulesets_with_a_definition_of_life_and_death_can_be_left_for_later() ->
     assert first["not-marked"] is None
 
 
+def test_the_rules_of_a_record_are_those_of_its_server() -> None:
+    # Black has 25 points: with 3.75 stones of komi he is 8.75 stones ahead.
+    read = asked("read", sgf="(;SZ[5]KM[375]RU[Chinese]AP[foxwq]RE[B+8.75];B[cc];W[];B[])")
+    assert (read["rules"], read["rules-named"], read["result"]) == ("fox", "Chinese", "B+17.5")
+    said = {"named": read["rules-named"], "result": read["result"], "server": read["server"]}
+    about = asked("adjudicate", **read["start"], **said)["about"]
+    assert "Under Chinese rules of the Fox server, the rules of the record: B+17.5, as recorded." in about
+
+
 @needs_core
 def test_what_explains_the_result_of_a_record_is_told() -> None:
     """As tests/dispute/ has it: Black has 45 points and White 36, if H3 and B6 are dead."""

@@ -13,7 +13,7 @@ let asked = "";
 
 const question = () => ({
   ask: "adjudicate", rules: state.own ? [named(OWN)] : [], ...game(),
-  ...(state.heading && { title: state.heading.title, named: state.heading.rules || null, result: state.heading.result || null }),
+  ...(state.heading && { title: state.heading.title, named: state.heading.rules || null, server: state.heading.server ?? "", result: state.heading.result || null }),
   by: state.heading && state.dead.join() === state.heading.dead.join() ? gettext("the marks of the record") : gettext("the players"),
 });
 

@@ -870,6 +870,19 @@ def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page
     assert page.locator("#play-all .likely").count() == 0
 
 
+def test_a_game_of_a_server_is_judged_by_its_rules(page: "Page", lab: str) -> None:
+    """Fox writes komi and margins in stones. Black has 25 points of 25."""
+    opened(page, lab)
+    dropped(page, "(;SZ[5]KM[375]RU[Chinese]AP[foxwq]RE[B+8.75];B[cc];W[];B[])")
+    says(page, "play-heading", "The result B+8.75 is read as B+17.5: it is in stones.")
+    page.locator("#play-judge").click()
+    says(
+        page,
+        "play-all",
+        "Under Chinese rules of the Fox server, the rules of the record: B+17.5, as recorded.",
+    )
+
+
 def test_what_is_likely_dead_is_named_before_anything_is_proved(page: "Page", lab: str) -> None:
     """Two clicks, and the count is there: Black has 36 points and a prisoner, White 27 and one."""
     held = Held(page)
