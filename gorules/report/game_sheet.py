@@ -55,9 +55,9 @@ class ResultRow(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """A report on a game, as the terminal and the page show it: sentences about the record, the results, what
-    is to be known about them, what would change them, what is known of the strings, what divides the
-    rulesets, what happened, and what to do now.
+    """A report on a game, as the terminal and the page show it: sentences about the record and what its own
+    rules make of it, the results, what is to be known about them, what would change them, what is known of
+    the strings, what divides the rulesets, what happened, and what to do now.
     """
 
     title: str
@@ -78,7 +78,7 @@ def game_sheet(item: Adjudication, names: Mapping[str, str] | None = None) -> Ga
     called = {each.ruleset: (names or {}).get(each.ruleset, each.ruleset) for each in item.rulings}
     return GameSheet(
         game_title(item.record.heading),
-        tuple(_record(item)),
+        (*_record(item), *_answer(item, called)),
         tuple(_results(item)),
         tuple(_about(item, called)),
         (*_decides(item, called), *_by_komi(item.rulings, called)),
@@ -248,9 +248,9 @@ def _margin(outcome: Outcome) -> str:
     return gettext("{winner} wins with equal scores", winner=player_name(outcome.winner))
 
 
-def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is to be known about the results: whether they are the record's, and what they take for
-    granted.
+def _answer(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
+    """Yield what a player wants to know first: what the rules of the record count, whether that is its result,
+    and if it is not, whether something explains that.
     """
     rulings, recorded = item.rulings, (item.record.result or "").strip()
     loser = {"B": gettext("White"), "W": gettext("Black")}.get(recorded[:1])
@@ -278,6 +278,11 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             "No ruleset counts {recorded}, as the record says, and nothing that was tried explains that.",
             recorded=result_of_count(recorded),
         )
+
+
+def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is to be known about the results: what they take for granted."""
+    rulings = item.rulings
     for ruling in rulings:
         told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
         if told:
@@ -290,7 +295,7 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     if unended:
         says = (
             gettext_noop("Play has not ended, but the board is counted as it stands ({under}).")
-            if result_of_count(recorded) is None
+            if result_of_count(item.record.result) is None
             else gettext_noop(
                 "The record has no passes that end play. But its result is a count: play has ended ({under})."
             )

@@ -350,13 +350,13 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
     ]
     told = ("If Black H3 is dead and White B6 is dead", "B+9, as recorded (aga)")
     assert game_sheet(found).decides[0] == told
-    assert "With what is likely dead it is B+9, as recorded." in game_sheet(found).about
+    assert "With what is likely dead it is B+9, as recorded." in game_sheet(found).says
     # Where no result is recorded, or another one, it is told all the same.
     for said, is_unexplained in (("", False), ("B+R", False), ("B+8", True)):
         sheet = game_sheet(ruled(said, nothing_said))
         assert sheet.decides[0] == (told[0], "B+9 (aga)")
-        assert ("Nothing that was tried explains that." in sheet.about) == is_unexplained
-        assert not any("With what is likely dead" in told for told in sheet.about)
+        assert ("Nothing that was tried explains that." in sheet.says) == is_unexplained
+        assert not any("With what is likely dead" in told for told in sheet.says)
     # One string alone is told of once. Where the players have spoken, nothing is guessed.
     alone = ruled("B+37", nothing_said)
     assert [each.points for each in alone.rulings[0].recorded_if] == [("B6",)]
@@ -458,10 +458,10 @@ def test_who_wins_with_the_komi_of_the_ruleset_is_told_if_it_is_another() -> Non
 def test_the_rules_of_the_record_are_among_those_that_judge() -> None:
     record = replace(game(), rules="BGA", result="B+R")
     assert usual_rules(record) == ("bga", *FAMILIES)
-    about = game_sheet(adjudicate(record, [load_ruleset("bga")], statuses_of(record, []))).about
-    assert about[0].startswith("The record says that White resigned")
-    assert about[1] == "Under bga, the rules of the record: W+8.5."
-    assert about[-1] == "Nobody has said whether 2 strings are dead: they count as alive."
+    sheet = game_sheet(adjudicate(record, [load_ruleset("bga")], statuses_of(record, [])))
+    assert sheet.says[2].startswith("The record says that White resigned")
+    assert sheet.says[3] == "Under bga, the rules of the record: W+8.5."
+    assert sheet.about[-1] == "Nobody has said whether 2 strings are dead: they count as alive."
 
 
 def test_a_record_without_a_result_is_not_said_to_have_no_result() -> None:
@@ -590,18 +590,18 @@ def test_a_single_pass_is_told_as_one() -> None:
 
 def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
     record = replace(game(), result="B+20.5", rules="Chinese")
-    about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
-    assert "Nothing that was tried explains that." in about
+    told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).says
+    assert "Nothing that was tried explains that." in told
     record = replace(record, result="W+8.5")
-    about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
-    assert not any("would explain" in told for told in about)
+    told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).says
+    assert not any("would explain" in each for each in told)
     # Where the record names no rules, no ruleset may have its result: Tromp-Taylor counts W+8.5 (above).
     no_rules = replace(game(), rules=None)
     for said, is_told in (("B+20.5", True), ("W+8.5", False), ("B+R", False)):
         record = replace(no_rules, result=said)
-        about = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).about
+        told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).says
         says = f"No ruleset counts {said}, as the record says, and nothing that was tried explains that."
-        assert (says in about) == is_told
+        assert (says in told) == is_told
 
 
 def test_a_game_of_fox_counts_as_fox_has_counted_it() -> None:
@@ -618,7 +618,7 @@ def test_a_game_of_fox_counts_as_fox_has_counted_it() -> None:
         file="game.sgf",
     )
     sheet = game_sheet(adjudicate(record, ["fox", "chinese-2002", "japanese-agreed"]))
-    assert "Under fox, the rules of the record: W+6.5, as recorded." in sheet.about
+    assert "Under fox, the rules of the record: W+6.5, as recorded." in sheet.says
     assert {row.result for row in sheet.results if row.as_recorded} == {"W+6.5"}
 
 

@@ -552,8 +552,8 @@ def test_the_rules_of_a_record_are_those_of_its_server() -> None:
     read = asked("read", sgf="(;SZ[5]KM[375]RU[Chinese]AP[foxwq]RE[B+8.75];B[cc];W[];B[])")
     assert (read["rules"], read["rules-named"], read["result"]) == ("fox", "Chinese", "B+17.5")
     said = {"named": read["rules-named"], "result": read["result"], "server": read["server"]}
-    about = asked("adjudicate", **read["start"], **said)["about"]
-    assert "Under Chinese rules of the Fox server, the rules of the record: B+17.5, as recorded." in about
+    says = asked("adjudicate", **read["start"], **said)["says"]
+    assert "Under Chinese rules of the Fox server, the rules of the record: B+17.5, as recorded." in says
 
 
 @needs_core
