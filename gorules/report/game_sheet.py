@@ -249,8 +249,8 @@ def _margin(outcome: Outcome) -> str:
 
 
 def _answer(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
-    """Yield what a player wants to know first: what the rules of the record count, whether that is its result,
-    and if it is not, whether something explains that.
+    """Yield what a player wants to know first: what the rules of the record count, whether that is its
+    result, and if it is not, whether something explains that.
     """
     rulings, recorded = item.rulings, (item.record.result or "").strip()
     loser = {"B": gettext("White"), "W": gettext("Black")}.get(recorded[:1])
