@@ -12,6 +12,7 @@ from gorules.files.inputs import InputError
 from gorules.formats.habits import misfit
 from gorules.formats.records import USUAL, parse_record
 from gorules.formats.results import result_meant
+from gorules.formats.sgf_record import FOX
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -111,7 +112,9 @@ def _plain(
     if komi and not _NUMBER.fullmatch(komi):
         return None
     said, points = _words(result), Fraction(komi.decode()) if komi else None
-    if said is not None and (result_meant(said)[1] is not None or (points == 0 and misfit(said, points))):
+    if said is not None and result_meant(said)[1] is not None:
+        return None
+    if points == 0 and (misfit(said, points) or FOX.encode() in raw.content):
         return None
     stones, given = cells.count(1), handicap or b"0"
     if cells.count(2) or not (given.isdigit() and len(given) < 3 and int(given) == stones != 1):

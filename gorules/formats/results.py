@@ -26,24 +26,25 @@ _BY_COUNTING = "数子"
 """How a game ended, not by how much."""
 
 
-def result_meant(said: str) -> tuple[str | None, str | None]:
+def result_meant(said: str, *, by_stones: bool = False) -> tuple[str | None, str | None]:
     """Return the result that a record means, as SGF has it, and a note if that is not what it says word for
     word; None if it is not understood.
 
     Records from China, Japan and Korea say it in words. Under Chinese rules a margin may be in stones, each
-    worth two points. One in quarters always is: no count in points has quarters.
+    worth two points. One in quarters always is: no count in points has quarters. Others are if the record is
+    known to go ``by_stones``.
     """
-    if _AS_SGF.fullmatch(said):
+    if _AS_SGF.fullmatch(said) and not by_stones:
         return said, None
     text = unicodedata.normalize("NFKC", said)
-    meant, is_in_stones = _meant(text.replace(_BY_COUNTING, "").translate(_DIGITS))
+    meant, is_in_stones = _meant(text.replace(_BY_COUNTING, "").translate(_DIGITS), by_stones)
     if meant is None or meant == said:
         return meant, None
     in_stones = ": it is in stones" if is_in_stones else ""
     return meant, f"the result {said} is read as {meant}{in_stones}"
 
 
-def _meant(text: str) -> tuple[str | None, bool]:
+def _meant(text: str, by_stones: bool) -> tuple[str | None, bool]:
     """Return a result as SGF has it, None if it is not understood; and whether its margin is in stones."""
     if _DRAW.search(text):
         return "0", False
@@ -54,7 +55,7 @@ def _meant(text: str) -> tuple[str | None, bool]:
     value = None if way else _value(text)
     if value is None:
         return f"{won[0]}+{way or ''}", False
-    is_in_stones = "子" in text or value.denominator == 4
+    is_in_stones = by_stones or "子" in text or value.denominator == 4
     value *= 2 if is_in_stones else 1
     if (value * 2).denominator != 1:
         return None, False

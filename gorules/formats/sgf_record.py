@@ -35,6 +35,8 @@ _LONGEST_RULES = 400
 """The same of the rules, which may be settings of KataGo as JSON."""
 _MOST_BYTES = 1 << 16
 """The most bytes of a value that are looked at for that."""
+FOX = "foxwq"
+"""What Fox writes as the program (AP)."""
 MOST_NOTES = 50
 MOST_HANDICAP = 9
 """The most stones that are a handicap though the record does not say so."""
@@ -119,6 +121,10 @@ class _Says:
         """Return the komi as records of the Nihon Ki-in have it: KO, which is a mark of a move elsewhere."""
         said = self.text("KO") or ""
         return said if "目" in said else None
+
+    def goes_by_stones(self) -> bool:
+        """Whether the margin is in stones: Fox counts so under Chinese rules."""
+        return FOX in (self.text("AP") or "") and (self.text("RU") or "").lower() == "chinese"
 
     def heading(self) -> Heading:
         """Return what the record says of itself."""
@@ -326,7 +332,7 @@ class _Reading:
         """Return what was read."""
         line = self._line()
         result = says.text("RE")
-        meant, note = result_meant(result or "")
+        meant, note = result_meant(result or "", by_stones=says.goes_by_stones())
         if note is not None:
             result = meant
             self.note(note)

@@ -40,6 +40,8 @@ _GAME = re.compile(rb"\(\s*+;")
 _LOOSE_GAME = re.compile(
     rb"\(\s*+(?=%b\s*+\[)|;\s*+(?=%b\s*+\[)|(?:(?<=\s)|\A)(?=[A-Z]{1,2}\[)" % (_NAME, _NAME)
 )
+# Fox writes out the ends of lines: they are white space, as no property has a backslash outside its values.
+_WRITTEN_OUT = re.compile(rb"(%b)|\\[rn]" % _VALUE, re.DOTALL)
 _GAME_OR_NAME = re.compile(rb"\(\s*+(?:;|[A-Z]{1,2}\s*+\[)")
 _GAME_OR_MOVE = re.compile(rb"\(\s*+;|;\s*+[BW]\s*+\[")
 _STRAY = re.compile(rb"[^;()\[A-Za-z]*+")
@@ -265,6 +267,8 @@ def sgf_source(content: bytes) -> SgfSource:
         said = found[1].decode("ascii", "replace").strip() or None
     encoding, guess = encoding_of(narrow.content, said)
     shield = without_lookalikes(narrow.content, encoding)
+    if b"]\\" in shield:
+        shield = _WRITTEN_OUT.sub(lambda part: part[1] or b"  ", shield)
     source = SgfSource(narrow, encoding, shield, guess)
     if shield is not narrow.content and shield != narrow.content:
         bare = SgfSource(narrow, encoding, narrow.content, guess)

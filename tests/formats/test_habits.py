@@ -261,3 +261,12 @@ def test_a_name_that_is_cut_in_the_middle_of_a_character_does_not_swallow_its_br
         record = read(b"(;SZ[3]CA[%b]PB[%b];B[aa];W[bb])" % (encoding.encode(), cut))
         assert (record.heading.black.name or "").startswith("段")
         assert " ".join(map(str, record.line.moves)) == "A3 B2"
+
+
+def test_ends_of_lines_that_are_written_out_are_white_space() -> None:
+    # As the service of Fox has them, in records with comments.
+    text = rb"(;GM[1]SZ[9]~KM[375]~PB[a\\r\]b]~;B[ee]C[one\nline]~(;W[cc]~)~(;W[dd]))"
+    record, plain = read(text.replace(b"~", rb"\r\n")), read(text.replace(b"~", b"\r\n"))
+    assert record == plain and len(record.notes) == 1  # about the komi
+    assert (record.heading.black.name, [each.move for each in record.line.moves]) == ("a\\r]b", ["E5", "C7"])
+    assert read(rb"(;SZ[9]\x;B[ee])").notes != ()

@@ -1,5 +1,7 @@
 """What records say of a result is read as what it means, and a note says so."""
 
+from fractions import Fraction
+
 import pytest
 
 from gorules.formats.sgf import parse_sgf
@@ -48,3 +50,25 @@ def test_a_result_in_stones_fits_a_komi_in_stones() -> None:
     record = parse_sgf(b"(;KM[3.75]RU[Chinese]RE[W+1.25];B[pd])", file="game.sgf")
     assert record.result == "W+2.5"
     assert not any("does not fit" in note for note in record.notes)
+
+
+@pytest.mark.parametrize(
+    ("said", "result", "komi"),
+    [
+        ("KM[375]HA[0]RU[Chinese]RE[W+19.25]", "W+38.5", "15/2"),
+        ("KM[0]HA[2]RU[Chinese]RE[B+12.5]AB[pd][dp]", "B+25", "0"),
+        ("KM[0]HA[1]RU[Chinese]RE[B+12]", "B+24", "0"),
+        ("KM[0]HA[2]RU[Chinese]RE[B+R]AB[pd][dp]", "B+R", "0"),
+        ("KM[650]HA[0]RU[Japanese]RE[W+2.5]", "W+2.5", "13/2"),
+        ("KM[0]HA[0]RU[Japanese]RE[B+7.5]", "B+7.5", None),
+    ],
+)
+def test_fox_gives_margins_in_stones_under_chinese_rules(said: str, result: str, komi: str | None) -> None:
+    # What its service says: by `rule` a margin is in stones or in points, and komi is 0 in handicap games.
+    record = parse_sgf(f"(;GM[1]SZ[19]{said}AP[GNU Go:3.8]AP[foxwq];W[dd])".encode(), file="game.sgf")
+    assert (record.result, record.line.komi) == (result, None if komi is None else Fraction(komi))
+
+
+def test_a_margin_in_halves_is_in_points_elsewhere() -> None:
+    record = parse_sgf(b"(;GM[1]SZ[19]KM[0.5]HA[2]RU[Chinese]RE[B+12.5]AB[pd][dp];W[dd])", file="game.sgf")
+    assert (record.result, record.notes) == ("B+12.5", ())

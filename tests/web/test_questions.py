@@ -302,6 +302,7 @@ ODD = {
     "properties of a program's own": "(;SZ[5]CGOS[x]KGSDE[aa];B[aa]BL[12.5]OB[3]QQ[?])",
     "two games": "(;SZ[5];B[aa];W[bb])\n(;SZ[9];B[cc])",
     "labels, marks and a view": "(;SZ[5];B[aa]LB[bb:A]TR[cc]VW[aa:cc]MN[7];W[bb]TB[dd]TW[ee])",
+    "line ends written out": "(;SZ[5]\\r\\nPB[a\\\\n]\\r\\n;B[aa]C[b\\r]\\n(;W[bb])\\r\\n(;W[cc]))",
     "white space everywhere": " ( ; SZ [5] ; B [aa] ; W\n[ bb ] ) ",
 }
 
