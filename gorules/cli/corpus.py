@@ -14,7 +14,7 @@ from rich.text import Text
 from gorules.cli import choices, meaning, printing
 from gorules.cli.meter import Meter, progress
 from gorules.cli.stopping import StopAfter, stoppable
-from gorules.corpus.counting import NotCounted
+from gorules.corpus.counting import WHY_NOT
 from gorules.corpus.query import CANNED, CorpusTable, QueryAnswer, summary
 from gorules.corpus.run import Corpus, CorpusJob
 from gorules.corpus.table import columns_of_corpus
@@ -92,15 +92,6 @@ def _kept(coming: Iterator[Done], corpus: Corpus, meter: Meter) -> Iterator[None
             yield
 
 
-LEFT = {
-    NotCounted.NO_MARGIN: "whose record says no margin",
-    NotCounted.NO_RULES: "whose rules are not known",
-    NotCounted.ON_STONE: "with a play on a stone",
-    NotCounted.NOTHING_FITS: "whose margin fits no dead stones that were tried",
-}
-"""How it is said why games were not counted."""
-
-
 def _told(found: dict[str, Any], folder: Path) -> Iterator[str]:
     """Yield the summary in sentences."""
     copies = f", {found['copies']:,} of them copies" if found["copies"] else ""
@@ -114,7 +105,7 @@ def _told(found: dict[str, Any], folder: Path) -> Iterator[str]:
     )
     yield f"The referee was asked about {_games(found['asked'])}, and counted {found['counted']:,}."
     left = [
-        f"{found['not-counted'][why]:,} {said}" for why, said in LEFT.items() if found["not-counted"][why]
+        f"{found['not-counted'][why]:,} {said}" for why, said in WHY_NOT.items() if found["not-counted"][why]
     ]
     if left:
         yield f"Not counted: {', '.join(left)}."

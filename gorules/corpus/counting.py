@@ -6,7 +6,7 @@ that the record says, and not otherwise.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -51,6 +51,15 @@ class NotCounted(StrEnum):
     """There is a play on a stone."""
     NOTHING_FITS = "nothing-fits"
     """Whatever is tried as dead, its rules do not count as the record says."""
+
+
+WHY_NOT: Mapping[NotCounted, str] = {
+    NotCounted.NO_MARGIN: "whose record says no margin",
+    NotCounted.NO_RULES: "whose rules are not known",
+    NotCounted.ON_STONE: "with a play on a stone",
+    NotCounted.NOTHING_FITS: "whose margin fits no dead stones that were tried",
+}
+"""Which games were not counted, in words."""
 
 
 def why_not_counted(result: str | None, rules: str | None, on_stone: bool) -> NotCounted:

@@ -392,6 +392,11 @@ class ScoreRange(AsJson):
         return "black" if self.lowest > 0 else "white" if self.highest < 0 else None
 
     @property
+    def either_may_win(self) -> bool:
+        """Whether it depends on the open strings which player wins."""
+        return self.lowest is not None and self.highest is not None and self.lowest < 0 < self.highest
+
+    @property
     def told(self) -> str:
         """The range as a sentence, with who wins if that is known."""
         if self.winner is None:

@@ -357,8 +357,8 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
 
 
 def _range_told(found: ScoreRange) -> str:
-    """Return what a score can be; if that may be anything, only that either player may win."""
-    if found.winner is None and len(found.deciding) > 1:
+    """Return what a score can be; if either player may win by several strings, no more than that."""
+    if found.either_may_win and len(found.deciding) > 1:
         return gettext("either player may win, {open}", open=found.are_open)
     return found.told
 

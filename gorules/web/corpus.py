@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
+from gorules.corpus.counting import WHY_NOT
 from gorules.corpus.query import CorpusTable, summary
 from gorules.corpus.rates import Rate
 from gorules.corpus.reading import MainLine
@@ -96,6 +97,10 @@ def _sections(table: CorpusTable, found: dict[str, Any]) -> Iterator[RateSection
         of = counted if kind in ("margin", "winner") else games
         rates = ((pair.replace(" ", " and "), n, of) for pair, n in found["differences"][kind].items())
         yield _section(f"Parted: {kind}", says, rates)
+    left = ((says, found["not-counted"][why], games) for why, says in WHY_NOT.items())
+    yield _section(
+        "Not counted", "Games that the referee did not count again.", (each for each in left if each[1])
+    )
     for what, says in (("year", "by year"), ("komi", "by komi"), ("board", "by board")):
         rows = table.ask("boards" if what == "board" else "komi" if what == "komi" else "years").rows
         rates = ((_named(name), repeated, of) for name, of, _, repeated, *_ in sorted(rows, key=_order))

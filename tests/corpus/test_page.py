@@ -43,6 +43,12 @@ def test_each_link_of_the_page_opens_its_game_at_the_turn(tmp_path: Path) -> Non
     page = tmp_path / "page.html"
     assert run("corpus", "report", str(tmp_path / "r"), "-o", str(page)).exit_code == 0
     written = page.read_text()
+    # None of these records has a result.
+    left = written[written.index("<h2>Not counted") :].partition("</section>")[0]
+    row = (
+        f'<th scope="row">whose record says no margin</th><td>{found["games"]}</td><td>{found["games"]}</td>'
+    )
+    assert row in left and left.count('<th scope="row">') == 1
     part = written[written.index("<h2>Positions that come back") :].partition("</section>")[0]
     links = re.findall(r'<a href="([^"]+)">[^<]*</a>, turn (\d+)', part)
     assert len(links) == found["positional-repetitions"] > 2
