@@ -123,8 +123,12 @@ class _Says:
         return said if "目" in said else None
 
     def goes_by_stones(self) -> bool:
-        """Whether the margin is in stones: Fox counts so under Chinese rules."""
-        return FOX in (self.text("AP") or "") and (self.text("RU") or "").lower() == "chinese"
+        """Whether the margin is in stones: Fox counts so under Chinese rules. Other programs that put its
+        records right put the komi right, too.
+        """
+        is_chinese = (self.text("RU") or "").lower() == "chinese"
+        komi = self.text("KM") or ""
+        return is_chinese and FOX in (self.text("AP") or "") and (komi == "0" or komi.endswith(("25", "75")))
 
     def heading(self) -> Heading:
         """Return what the record says of itself."""

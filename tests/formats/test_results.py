@@ -69,6 +69,10 @@ def test_fox_gives_margins_in_stones_under_chinese_rules(said: str, result: str,
     assert (record.result, record.line.komi) == (result, None if komi is None else Fraction(komi))
 
 
-def test_a_margin_in_halves_is_in_points_elsewhere() -> None:
-    record = parse_sgf(b"(;GM[1]SZ[19]KM[0.5]HA[2]RU[Chinese]RE[B+12.5]AB[pd][dp];W[dd])", file="game.sgf")
-    assert (record.result, record.notes) == ("B+12.5", ())
+@pytest.mark.parametrize(
+    "said", ["KM[0.5]HA[2]RU[Chinese]RE[W+12.5]AB[pd][dp]", "KM[7.5]RU[Chinese]RE[W+12.5]AP[foxwq]"]
+)
+def test_a_margin_in_halves_is_in_points_elsewhere(said: str) -> None:
+    # Programs that put records of Fox right put both into points.
+    record = parse_sgf(f"(;GM[1]SZ[19]{said};W[dd])".encode(), file="game.sgf")
+    assert (record.result, record.notes) == ("W+12.5", ())
