@@ -94,7 +94,11 @@ def _told_at_once(record: Record, rulesets: Sequence[Ruleset]) -> tuple[str, ...
     for ruling in found.rulings:
         outcome = ruling.counted if ruling.if_likely is None else ruling.if_likely.outcome
         if outcome is not None and (dead := " ".join(likely or dead_points(found.strings))):
-            result, says = result_text(outcome), "likely dead: " if likely else ""
+            result = result_text(outcome)
             as_recorded = ", as recorded" if result == result_of_count(record.result) else ""
-            complain(f'{says}with --dead "{dead}" {ruling.ruleset} counts {result}{as_recorded}')
+            counts = f"{ruling.ruleset} counts {result}{as_recorded}"
+            if likely or record.line.dead:
+                complain(f'{"likely dead: " if likely else ""}with --dead "{dead}" {counts}')
+            else:
+                complain(f"the record marks as dead {dead}: {counts}")
     return likely

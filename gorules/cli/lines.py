@@ -14,7 +14,7 @@ from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.sources import PATIENCE, asked_reading
 from gorules.files.inputs import InputError
 from gorules.formats.rule_names import meant_in
-from gorules.play.record import Record
+from gorules.play.record import Record, result_of_count
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
@@ -82,7 +82,7 @@ def score_command(
         if made.refused is not None:
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
     unended = [made.ruleset for made in found if line.moves and made.ending is None and made.refused is None]
-    if unended:
+    if unended and result_of_count(record.result) is None:
         which = "" if len(unended) == len(found) else f" (under {', '.join(unended)})"
         printing.show(Text(f"Play has not ended, but the board is counted as it stands{which}."))
     longer = _looking_longer(chosen, found) if end.by is None else []

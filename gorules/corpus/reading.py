@@ -120,6 +120,8 @@ def _plain(
     if cells.count(2) or not (given.isdigit() and len(given) < 3 and int(given) == stones != 1):
         return None
     first = moves[0] & 1 if moves else 0
+    if stones and not moves and to_play is None:
+        return None  # after handicap stones it is White's turn
     if not stones and first == 0 and len(moves) > 2 and not moves[2] & 1:
         return None  # handicap stones may be played
     if to_play is not None and to_play != (b"W" if first else b"B"):

@@ -61,7 +61,8 @@ def _events(line: Line, before: int) -> Iterator[GameEvent]:
     passes = 0
     for turn, (move, player, (start, end)) in enumerate(turns, before + 1):
         made = gettext("{player} {turn}", player=player_name(COLOURS[player]), turn=translated(move.move))
-        if player != to_move:
+        is_handicap = player == 0 and turn - before <= line.handicap and not line.start.stones(0)
+        if player != to_move and not is_handicap:
             yield GameEvent(turn, EventKind.OUT_OF_TURN, gettext("{made} is out of turn", made=made))
         to_move = (player + 1) % line.players
         if move.move in OFF_BOARD:

@@ -128,7 +128,12 @@ class _Says:
         """
         is_chinese = (self.text("RU") or "").lower() == "chinese"
         komi = self.text("KM") or ""
-        return is_chinese and FOX in (self.text("AP") or "") and (komi == "0" or komi.endswith(("25", "75")))
+        return is_chinese and self.is_of_fox and (komi == "0" or komi.endswith(("25", "75")))
+
+    @property
+    def is_of_fox(self) -> bool:
+        """Whether Fox has written the record."""
+        return FOX in (self.text("AP") or "")
 
     def heading(self) -> Heading:
         """Return what the record says of itself."""
@@ -344,11 +349,11 @@ class _Reading:
             komi, note = komi_meant(says.text("KM") or says.nihon_kiin_komi() or "")
             unfit = misfit(result, komi)
             if unfit is not None and komi == 0:
-                komi, unfit = None, f"{unfit}; the komi of the rules is taken"
+                komi, unfit = None, f"{unfit}; no komi is taken from the record"
             for each in (note, unfit):
                 if each is not None:
                     self.note(each)
-        handicap = self._handicap(says)
+        handicap = self._handicap(says, komi)
         if handicap and not self._plays and self._to_play is None and line.start.stones(0):
             self.note("the record does not say who has the turn; after handicap stones it is White")
             line = replace(line, to_play=COLOURS[1])
@@ -368,14 +373,15 @@ class _Reading:
             expected = COLOURS[1] if colour == COLOURS[0] else COLOURS[0]
         return Line(self._start, tuple(moves), to_play)
 
-    def _handicap(self, says: _Says) -> int:
+    def _handicap(self, says: _Says, komi: Fraction | None) -> int:
         first = [colour for colour, _ in self._plays[: self._board.size]]
         played = first.index(COLOURS[1]) if COLOURS[1] in first else None
         stones, white = (None if self._before else self._start.cells.count(1)), self._start.cells.count(2)
         number, note = handicap_meant(says.text("HA") or "", stones, played, white)
         if number == 0 and stones and not white and played == 0 and self._on_stars(self._start):
             number, note = stones, f"{stones} stones are set up where a handicap goes; it is read as {stones}"
-        if number == 0 and stones == 0 == white and (given := self._handicap_played()):
+        may_be_played = number == 0 == stones == white and ((komi or 0) < 1 or says.is_of_fox)
+        if may_be_played and (given := self._handicap_played()):
             number, note = given, f"Black plays {given} times before White; the handicap is read as {given}"
         if note is not None:
             self.note(note)

@@ -41,7 +41,8 @@ _LOOSE_GAME = re.compile(
     rb"\(\s*+(?=%b\s*+\[)|;\s*+(?=%b\s*+\[)|(?:(?<=\s)|\A)(?=[A-Z]{1,2}\[)" % (_NAME, _NAME)
 )
 # Fox writes out the ends of lines: they are white space, as no property has a backslash outside its values.
-_WRITTEN_OUT = re.compile(rb"(%b)|\\[rn]" % _VALUE, re.DOTALL)
+# A value that never ends goes to the end of the file.
+_WRITTEN_OUT = re.compile(rb"(\[(?:[^\\\]]++|\\.)*+(?:\]|\\?\Z))|\\[rn]", re.DOTALL)
 _GAME_OR_NAME = re.compile(rb"\(\s*+(?:;|[A-Z]{1,2}\s*+\[)")
 _GAME_OR_MOVE = re.compile(rb"\(\s*+;|;\s*+[BW]\s*+\[")
 _STRAY = re.compile(rb"[^;()\[A-Za-z]*+")

@@ -156,4 +156,7 @@ def result_of_count(said: str | None) -> str | None:
     if text in ("0", "DRAW", "JIGO"):
         return "0"
     found = re.fullmatch(r"([BW])\+([0-9]{1,4}(?:[.][05]0*)?)", text)
-    return None if found is None else f"{found[1]}+{points_text(points(Fraction(found[2])))}"
+    if found is None:
+        return None
+    margin = Fraction(found[2])
+    return f"{found[1]}+{points_text(points(margin))}" if margin else "0"

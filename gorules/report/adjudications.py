@@ -23,6 +23,8 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
     """Return the report on a game for the terminal: the results and what they depend on come first."""
     sheet = game_sheet(item)
     parts: list[RenderableType] = [Text(sheet.title, style="bold"), Text(" ".join(sheet.says))]
+    if sheet.answer:
+        parts.append(Text(" ".join(sheet.answer), style="bold"))
     rows = table("result", "rulesets")
     for row in sheet.results:
         recorded = " (as recorded)" if row.as_recorded else ""

@@ -1,5 +1,6 @@
 """A disputed game as a sheet: what each ruleset makes of it, on whose word that rests, what to do now."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from gorules.files.language import gettext, gettext_noop, ngettext
 from gorules.files.wording import printable, sentence
 from gorules.formats.rule_names import meant_in
 from gorules.go.colours import player_name
+from gorules.go.turns import PASS
 from gorules.go.verdicts import (
     Kind,
     Outcome,
@@ -55,13 +57,14 @@ class ResultRow(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """A report on a game, as the terminal and the page show it: sentences about the record and what its own
-    rules make of it, the results, what is to be known about them, what would change them, what is known of
-    the strings, what divides the rulesets, what happened, and what to do now.
+    """A report on a game, as the terminal and the page show it: sentences about the record, the answer of its
+    own rules, the results, what is to be known about them, what would change them, what is known of the
+    strings, what divides the rulesets, what happened, and what to do now.
     """
 
     title: str
     says: tuple[str, ...]
+    answer: tuple[str, ...]
     results: tuple[ResultRow, ...]
     about: tuple[str, ...]
     decides: tuple[WhatSaid, ...]
@@ -78,7 +81,8 @@ def game_sheet(item: Adjudication, names: Mapping[str, str] | None = None) -> Ga
     called = {each.ruleset: (names or {}).get(each.ruleset, each.ruleset) for each in item.rulings}
     return GameSheet(
         game_title(item.record.heading),
-        (*_record(item), *_answer(item, called)),
+        tuple(_record(item)),
+        tuple(_answer(item, called)),
         tuple(_results(item)),
         tuple(_about(item, called)),
         (*_decides(item, called), *_by_komi(item.rulings, called)),
@@ -253,31 +257,41 @@ def _answer(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     result, and if it is not, whether something explains that.
     """
     rulings, recorded = item.rulings, (item.record.result or "").strip()
-    loser = {"B": gettext("White"), "W": gettext("Black")}.get(recorded[:1])
-    did = _WITHOUT_COUNT.get(recorded[2:3].upper())
-    if loser and did:
+    without_count = re.match(r"([BW])\+([RTF])", recorded, re.IGNORECASE)
+    if without_count:
+        winner, way = without_count[1].upper(), without_count[2].upper()
         yield gettext(
             "The record says that {loser} {did}, and so has lost. The count does not change that.",
-            loser=loser,
-            did=gettext(did),
+            loser=gettext("White") if winner == "B" else gettext("Black"),
+            did=gettext(_WITHOUT_COUNT[way]),
         )
     meant = meant_in(item.record)
-    for ruling in rulings:
-        if meant is not None and ruling.ruleset == meant.id:
-            found = f"{result_of(ruling, item.record.before)}{_beside(recorded, ruling)}"
-            yield gettext(
-                "Under {ruleset}, the rules of the record: {found}.", ruleset=called[meant.id], found=found
-            )
-            if _is_unexplained(recorded, ruling):
-                yield gettext("Nothing that was tried explains that.")
-            likely = None if ruling.if_likely is None else ruling.if_likely.outcome
-            if likely is not None and result_text(likely) == result_of_count(recorded):
-                yield gettext("With what is likely dead it is {result}, as recorded.", result=_margin(likely))
-    if meant is None and rulings and all(_is_unexplained(recorded, each) for each in rulings):
+    own = next((each for each in rulings if meant is not None and each.ruleset == meant.id), None)
+    if own is not None and meant is not None:
+        says = (
+            gettext_noop("Under {ruleset}, as the rules of the record are read: {found}.")
+            if meant.unlike
+            else gettext_noop("Under {ruleset}, the rules of the record: {found}.")
+        )
+        found = f"{result_of(own, item.record.before)}{_beside(recorded, own)}"
+        yield gettext(says, ruleset=called[own.ruleset], found=found)
+        yield from _explained(recorded, own)
+    elif rulings and all(_is_unexplained(recorded, each) for each in rulings):
         yield gettext(
-            "No ruleset counts {recorded}, as the record says, and nothing that was tried explains that.",
+            "None of these rulesets counts {recorded}, as recorded. Nothing that was tried explains that.",
             recorded=result_of_count(recorded),
         )
+
+
+def _explained(recorded: str, ruling: GameRuling) -> Iterator[str]:
+    """Yield what explains that a count is not the recorded one, or that nothing does."""
+    likely = None if ruling.if_likely is None else ruling.if_likely.outcome
+    if _is_unexplained(recorded, ruling):
+        yield gettext("Nothing that was tried explains that.")
+    elif likely is not None and result_text(likely) == result_of_count(recorded):
+        yield gettext("With what is likely dead it is {result}, as recorded.", result=_margin(likely))
+    elif ruling.recorded_if or ruling.recorded_if_jointly:
+        yield gettext("What explains that is told below.")
 
 
 def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
@@ -292,15 +306,16 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
                 list=" ".join(told),
             )
     unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
-    if unended:
-        says = (
-            gettext_noop("Play has not ended, but the board is counted as it stands ({under}).")
-            if result_of_count(item.record.result) is None
-            else gettext_noop(
-                "The record has no passes that end play. But its result is a count: play has ended ({under})."
-            )
+    is_counted = result_of_count(item.record.result) is not None
+    if unended and not is_counted:
+        yield gettext(
+            "Play has not ended, but the board is counted as it stands ({under}).",
+            under=_under(unended, called),
         )
-        yield gettext(says, under=_under(unended, called))
+    elif unended and [move.move for move in item.record.line.moves[-2:]] != [PASS, PASS]:
+        yield gettext(
+            "Passes that end play are not in the record. But its result is a count: play has ended."
+        )
     early = [
         each.ruleset
         for each in rulings

@@ -58,7 +58,7 @@ def all_say(
     sheet = game_sheet(usual, names)
     return {
         "title": sheet.title,
-        "says": list(sheet.says),
+        "says": [*sheet.says, *sheet.answer],
         "about": list(sheet.about),
         "decides": list(sheet.decides),
         "likely": _likely(usual, result_of_count(result)),

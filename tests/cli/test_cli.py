@@ -886,6 +886,10 @@ def test_what_a_score_of_a_record_must_be_compared_with_is_told(tmp_path: Path) 
     file.write_text(head + ")")
     told = shown("score", str(file), "--rules", "aga,tromp-taylor")
     assert "The result in the record is W+3.5." in told
+    # A counted game has ended: servers leave the passes out.
+    assert "Play has not ended" not in told
+    file.write_text(head.replace("RE[W+3.5]", "RE[W+R]") + ")")
+    told = shown("score", str(file), "--rules", "aga,tromp-taylor")
     assert "Play has not ended, but the board is counted as it stands." in " ".join(told.split())
     file.write_text(head.replace("RE[W+3.5]", "") + ";B[];W[])")
     told = shown("score", str(file), "--rules", "aga,bga")

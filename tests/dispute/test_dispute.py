@@ -350,13 +350,13 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
     ]
     told = ("If Black H3 is dead and White B6 is dead", "B+9, as recorded (aga)")
     assert game_sheet(found).decides[0] == told
-    assert "With what is likely dead it is B+9, as recorded." in game_sheet(found).says
+    assert "With what is likely dead it is B+9, as recorded." in game_sheet(found).answer
     # Where no result is recorded, or another one, it is told all the same.
     for said, is_unexplained in (("", False), ("B+R", False), ("B+8", True)):
         sheet = game_sheet(ruled(said, nothing_said))
         assert sheet.decides[0] == (told[0], "B+9 (aga)")
-        assert ("Nothing that was tried explains that." in sheet.says) == is_unexplained
-        assert not any("With what is likely dead" in told for told in sheet.says)
+        assert ("Nothing that was tried explains that." in sheet.answer) == is_unexplained
+        assert not any("With what is likely dead" in told for told in sheet.answer)
     # One string alone is told of once. Where the players have spoken, nothing is guessed.
     alone = ruled("B+37", nothing_said)
     assert [each.points for each in alone.rulings[0].recorded_if] == [("B6",)]
@@ -459,8 +459,8 @@ def test_the_rules_of_the_record_are_among_those_that_judge() -> None:
     record = replace(game(), rules="BGA", result="B+R")
     assert usual_rules(record) == ("bga", *FAMILIES)
     sheet = game_sheet(adjudicate(record, [load_ruleset("bga")], statuses_of(record, [])))
-    assert sheet.says[2].startswith("The record says that White resigned")
-    assert sheet.says[3] == "Under bga, the rules of the record: W+8.5."
+    assert sheet.answer[0].startswith("The record says that White resigned")
+    assert sheet.answer[1] == "Under bga, the rules of the record: W+8.5."
     assert sheet.about[-1] == "Nobody has said whether 2 strings are dead: they count as alive."
 
 
@@ -505,6 +505,12 @@ def test_what_happened_is_told_by_turns() -> None:
     assert [(each.turn, each.kind) for each in suicide] == [
         (1, EventKind.SUICIDE), (1, EventKind.POSITION), (3, EventKind.PASSES)
     ]  # fmt: skip
+
+
+def test_handicap_stones_that_are_played_are_not_out_of_turn() -> None:
+    record = parse_sgf(b"(;SZ[9]KM[0.5];B[gc];B[cg];B[gg];W[cc];W[ee];B[ec])", file="game.sgf")
+    assert record.line.handicap == 3
+    assert [(each.turn, each.kind) for each in events(record.line)] == [(5, EventKind.OUT_OF_TURN)]
 
 
 def test_the_command_reports_in_text_in_json_and_on_a_page(tmp_path: Path) -> None:
@@ -588,19 +594,34 @@ def test_a_single_pass_is_told_as_one() -> None:
     assert told[2] == "a pass, and play went on" and told[5] == "2 passes in a row, and play went on"
 
 
+NOTHING = "Nothing that was tried explains that."
+BELOW = "What explains that is told below."
+
+
 def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
     record = replace(game(), result="B+20.5", rules="Chinese")
-    told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).says
+    told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).answer
     assert "Nothing that was tried explains that." in told
     record = replace(record, result="W+8.5")
-    told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).says
+    told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).answer
     assert not any("would explain" in each for each in told)
+    # Of E4 alone it is told below that it explains the result; so the answer says where.
+    record = replace(game(), result="W+8.5", rules="Chinese")
+    answer = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).answer
+    assert answer == ("Under chinese-2002, the rules of the record: B+0.5, not W+8.5 as recorded.", BELOW)
+    # Others that are asked say no more of it than that none has it.
+    answer = game_sheet(adjudicate(replace(record, result="B+20.5"), ["aga"])).answer
+    assert answer == (f"None of these rulesets counts B+20.5, as recorded. {NOTHING}",)
+    # Who has lost without a count is said only where the record says it as SGF has it.
+    for said, number in (("W+R", 1), ("b+time", 1), ("Both lost", 0), ("B Resign", 0)):
+        answer = game_sheet(adjudicate(replace(record, result=said), ["aga"])).answer
+        assert len([each for each in answer if "and so has lost" in each]) == number
     # Where the record names no rules, no ruleset may have its result: Tromp-Taylor counts W+8.5 (above).
     no_rules = replace(game(), rules=None)
     for said, is_told in (("B+20.5", True), ("W+8.5", False), ("B+R", False)):
         record = replace(no_rules, result=said)
-        told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).says
-        says = f"No ruleset counts {said}, as the record says, and nothing that was tried explains that."
+        told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).answer
+        says = f"None of these rulesets counts {said}, as recorded. Nothing that was tried explains that."
         assert (says in told) == is_told
 
 
@@ -618,7 +639,7 @@ def test_a_game_of_fox_counts_as_fox_has_counted_it() -> None:
         file="game.sgf",
     )
     sheet = game_sheet(adjudicate(record, ["fox", "chinese-2002", "japanese-agreed"]))
-    assert "Under fox, the rules of the record: W+6.5, as recorded." in sheet.says
+    assert "Under fox, as the rules of the record are read: W+6.5, as recorded." in sheet.answer
     assert {row.result for row in sheet.results if row.as_recorded} == {"W+6.5"}
 
 

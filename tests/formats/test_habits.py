@@ -70,7 +70,7 @@ def test_a_result_that_cannot_come_from_the_komi_is_said() -> None:
     # Fox writes KM[0] for games that it scored with 6.5 (KaTrain, issue 212).
     # A komi of 0 that it is not is none: a ruleset's own counts.
     record = read("(;KM[0]RE[W+2.5])")
-    says = "The result W+2.5 does not fit a komi of 0; the komi of the rules is taken."
+    says = "The result W+2.5 does not fit a komi of 0; no komi is taken from the record."
     assert (record.line.komi, record.notes) == (None, (says,))
     record = read("(;KM[6]RE[W+2.5])")
     assert (record.line.komi, record.notes) == (Fraction(6), ("The result W+2.5 does not fit a komi of 6.",))
@@ -94,7 +94,10 @@ def test_a_result_that_cannot_come_from_the_komi_is_said() -> None:
         ("HA[1];B[pd];W[dd]", 1, 0),
         ("HA[7.5];B[pd]", 0, 1),  # komi, in a record of DeepZenGo's
         ("HA[];B[pd]", 0, 0),
-        ("HA[0];B[pd];B[pq];B[dd];B[dp];W[qo];B[qp]", 4, 1),  # Fox, as other programs have it in tests
+        # Fox, as other programs have it in tests
+        ("AP[foxwq]KM[7.5]HA[0];B[pd];B[pq];B[dd];B[dp];W[qo];B[qp]", 4, 1),
+        ("KM[0.5]HA[0];B[pd];B[dp];W[dd]", 2, 1),
+        ("KM[6.5];B[pd];B[dp];W[dd]", 0, 0),  # an even game; White may have passed
         (";B[pd];B[dp];W[dd]", 2, 1),
         (";B[pd];B[tt];W[dd]", 0, 0),  # no handicap stone is passed
         (";B[pd];B[dp]", 0, 0),  # White may have passed

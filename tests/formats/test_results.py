@@ -17,6 +17,14 @@ MEANT = {
     "白1.5目勝ち!": "W+1.5", "흑 3집반승": "B+3.5",
     "黑胜3/4子": "B+1.5", "白胜1又1/4子": "W+2.5", "白2又1/4子勝": "W+4.5", "黑胜1/2子": "B+1",
     "黑胜2子": "B+4", "数子,黑胜4又1/4子": "B+8.5",
+    "黑胜四分之三子": "B+1.5", "黑胜二又四分之三子": "B+5.5", "黒番十三目半勝ち": "B+13.5",
+    "白十目半勝": "W+10.5",
+    "白二十三目勝": "W+23", "B+1½": "B+1.5", "W+.5": "W+0.5", "白胜 347手": "W+",
+    "黑贴3又3/4子，黑胜3/4子": "B+1.5",
+    "黑中盘负": "W+R", "黒中押し負け": "W+R", "白中盤負け": "B+R", "백 불계패": "B+R",
+    "黑棋中盘负于白棋": "W+R",
+    "黑中盘认输": "W+R", "黒時間切れ負け": "W+T", "白反則勝ち": "W+F", "B+Res.": "B+R", "W+overtime": "W+T",
+    "白+R": "W+R", "W+2.5 not jigo": "W+2.5", "0.0": "0",
     "和棋": "0", "Jigo": "0", "ジゴ": "0",
     "Black wins by 3.5": "B+3.5", "White by resignation": "W+R", "Black resigns": "W+R", "White+R": "W+R",
     "White wins on time": "W+T", "B+F by rule 7": "B+F", "white loses by 2": "B+2",
@@ -37,7 +45,16 @@ def test_a_result_in_words_or_in_stones_is_read(said: str) -> None:
     "said",
     [
         *("B+3.5", "W+12", "B+0.50", "W+", "B+R", "W+Resign", "B+Time", "0", "Void", "?", "B+3.", "W+0.3"),
-        *("打ち掛け", "unfinished", "白 and 黑", "black wins, white wins"),
+        *(
+            "打ち掛け",
+            "unfinished",
+            "白 and 黑",
+            "black wins, white wins",
+            "Both lost",
+            "B Resign",
+            "W+Illegal",
+        ),
+        *("W+11/2", "W+1-1/2", "B+12345", "W+1e5", "B+3.5 W+3.5", "三局两胜 黑胜", "B+Adj"),
     ],
 )
 def test_other_results_stay_as_they_are(said: str) -> None:

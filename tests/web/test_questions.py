@@ -554,7 +554,10 @@ def test_the_rules_of_a_record_are_those_of_its_server() -> None:
     assert (read["rules"], read["rules-named"], read["result"]) == ("fox", "Chinese", "B+17.5")
     said = {"named": read["rules-named"], "result": read["result"], "server": read["server"]}
     says = asked("adjudicate", **read["start"], **said)["says"]
-    assert "Under Chinese rules of the Fox server, the rules of the record: B+17.5, as recorded." in says
+    assert (
+        "Under Chinese rules of the Fox server, as the rules of the record are read: B+17.5, as recorded."
+        in says
+    )
 
 
 @needs_core

@@ -879,7 +879,7 @@ def test_a_game_of_a_server_is_judged_by_its_rules(page: "Page", lab: str) -> No
     says(
         page,
         "play-all",
-        "Under Chinese rules of the Fox server, the rules of the record: B+17.5, as recorded.",
+        "Under Chinese rules of the Fox server, as the rules of the record are read: B+17.5, as recorded.",
     )
 
 
