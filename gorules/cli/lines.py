@@ -73,6 +73,8 @@ def score_command(
         printing.show(strings_shown(strings))
     elif file is not None and not line.dead and any(each.removal.removes == "named" for each in chosen):
         printing.show(Text("No string is named dead (--dead, --dead-by), so all count as alive."))
+        if record.marked is not None and (record.marked.black or record.marked.white):
+            printing.say("'--dead-by record' takes the marks of the record.")
         printing.say(f"'gorules adjudicate {file}' says which are proved dead.")
     names = {each.id: each.name for each in chosen}
     outcomes = [(made.ruleset, made.outcome) for made in found if made.outcome]

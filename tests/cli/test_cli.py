@@ -896,6 +896,9 @@ def test_what_a_score_of_a_record_must_be_compared_with_is_told(tmp_path: Path) 
     assert "result in the record" not in told and "Play has not ended" not in told
     # It marks nothing as dead. Who asks a proof is told how.
     assert f"'gorules adjudicate {file}' says which are proved dead." in told
+    assert "marks of the record" not in told
+    file.write_text(head.replace("RE[W+3.5]", "") + ";B[];W[]TB[aa])")
+    assert "'--dead-by record' takes the marks of the record." in shown("score", str(file), "--rules", "aga")
     # A position has no play that has to end.
     assert "Play has not ended" not in shown("score", "--position", "X./..", "--rules", "aga")
 
