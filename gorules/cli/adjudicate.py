@@ -14,7 +14,7 @@ from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.sources import PATIENCE, RECORD, statuses_of, with_definitions
 from gorules.dispute.statuses import dead_points
 from gorules.files.writing import PAGE, check_output, write_file
-from gorules.play.record import Record, result_of_count, result_text
+from gorules.play.record import Record, is_as_recorded, result_text
 from gorules.play.replay import follow
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown, named_with_likely
@@ -94,9 +94,8 @@ def _told_at_once(record: Record, rulesets: Sequence[Ruleset]) -> tuple[str, ...
     for ruling in found.rulings:
         outcome = ruling.counted if ruling.if_likely is None else ruling.if_likely.outcome
         if outcome is not None and (dead := " ".join(likely or dead_points(found.strings))):
-            result = result_text(outcome)
-            as_recorded = ", as recorded" if result == result_of_count(record.result) else ""
-            counts = f"{ruling.ruleset} counts {result}{as_recorded}"
+            as_recorded = ", as recorded" if is_as_recorded(outcome, record.result) else ""
+            counts = f"{ruling.ruleset} counts {result_text(outcome)}{as_recorded}"
             if likely or record.line.dead:
                 complain(f'{"likely dead: " if likely else ""}with --dead "{dead}" {counts}')
             else:

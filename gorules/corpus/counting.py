@@ -24,7 +24,7 @@ from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset, load_ruleset
 
 SHARES = (0.5, 0.3, 0.7)
-"""What is tried as dead: strings of which the opponent has more than this if the game goes on at random."""
+"""A string is tried as dead if the opponent has more than this share of it after play goes on at random."""
 _COUNTED = re.compile(r"([BW])\+(\d{1,3}(?:\.\d{1,2})?)")
 """A result that comes from counting."""
 

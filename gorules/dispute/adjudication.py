@@ -30,7 +30,7 @@ from gorules.go.position import Position
 from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome, ScoreRange
 from gorules.play.game import Game, IllegalPlay
-from gorules.play.record import Record, margin_of, record_of, result_of_count, result_text
+from gorules.play.record import Record, is_as_recorded, margin_of, record_of, result_of_count
 from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
 from gorules.play.settle import by_name, score
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
@@ -232,7 +232,7 @@ def _chances(
     these, what is likely dead may explain the record.
     """
     dead, recorded = record.line.dead, result_of_count(record.result)
-    differs = recorded is not None and result_text(counted) != recorded
+    differs = recorded is not None and not is_as_recorded(counted, record.result)
     tried = {}
     for group in groups:
         other = count(group.otherwise(dead)) if group.is_doubtful or differs else None
@@ -242,8 +242,8 @@ def _chances(
     deciding = tuple(each for each in doubtful if each.outcome.winner != counted.winner)
     if recorded is None or not differs:
         return _Chances(deciding)
-    explaining = tuple(each for each in tried.values() if result_text(each.outcome) == recorded)
-    if explaining or (if_likely is not None and result_text(if_likely.outcome) == recorded):
+    explaining = tuple(each for each in tried.values() if is_as_recorded(each.outcome, record.result))
+    if explaining or (if_likely is not None and is_as_recorded(if_likely.outcome, record.result)):
         return _Chances(deciding, explaining)
     open_ = {each.points[0] for each in strings if each.statement is None}
     told = {group: each for group, each in tried.items() if open_.isdisjoint(group.points)}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from operator import add
 
 from gorules.files.inputs import InputError, Problem, quoted
@@ -381,8 +381,11 @@ class _Reading:
         if number == 0 and stones and not white and played == 0 and self._on_stars(self._start):
             number, note = stones, f"{stones} stones are set up where a handicap goes; it is read as {stones}"
         may_be_played = number == 0 == stones == white and ((komi or 0) < 1 or says.is_of_fox)
-        if may_be_played and (given := self._handicap_played()):
-            number, note = given, f"Black plays {given} times before White; the handicap is read as {given}"
+        if may_be_played and played and 2 <= played <= MOST_HANDICAP and not self._passes_within(played):
+            number, note = (
+                played,
+                f"Black plays {played} times before White; the handicap is read as {played}",
+            )
         if note is not None:
             self.note(note)
         if number >= self._board.size:
@@ -390,12 +393,9 @@ class _Reading:
             return 0
         return number
 
-    def _handicap_played(self) -> int:
-        """Return how many stones Black plays before White's first turn, if they may be a handicap; else 0."""
-        placed = [*takewhile(lambda turn: turn[0] == COLOURS[0] and turn[1] != PASS, self._plays)]
-        after = self._plays[len(placed) : len(placed) + 1]
-        is_handicap = 2 <= len(placed) <= MOST_HANDICAP and [turn[0] for turn in after] == [COLOURS[1]]
-        return len(placed) if is_handicap else 0
+    def _passes_within(self, turns: int) -> bool:
+        """Whether one of the first turns is a pass."""
+        return any(point == PASS for _, point in self._plays[:turns])
 
     @staticmethod
     def _on_stars(start: Position) -> bool:

@@ -142,6 +142,11 @@ def result_text(outcome: Outcome) -> str:
     return f"{outcome.winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
 
 
+def is_as_recorded(outcome: Outcome | None, said: str | None) -> bool:
+    """Return whether an outcome is the result that a record says, if that comes from a count."""
+    return outcome is not None and result_text(outcome) == result_of_count(said)
+
+
 def margin_of(result: str) -> Fraction:
     """Return the margin for Black of a result that :func:`result_of_count` returns."""
     by = Fraction(result[2:] or 0)

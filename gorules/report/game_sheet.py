@@ -24,7 +24,7 @@ from gorules.go.verdicts import (
     seki_told,
     won_by,
 )
-from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
+from gorules.play.record import Heading, PlayerNamed, is_as_recorded, result_of_count
 from gorules.report.boundaries import deciding
 
 WhatSaid = tuple[str, str]
@@ -214,10 +214,9 @@ def _results(item: Adjudication) -> Iterator[ResultRow]:
     groups: dict[str, list[GameRuling]] = {}
     for ruling in item.rulings:
         groups.setdefault(result_of(ruling, item.record.before), []).append(ruling)
-    recorded = result_of_count(item.record.result)
     for result, rulings in sorted(groups.items(), key=lambda group: -len(group[1])):
-        counts = {result_text(each.counted) for each in rulings if each.counted}
-        yield ResultRow(result, tuple(rulings), recorded in counts)
+        as_recorded = any(is_as_recorded(each.counted, item.record.result) for each in rulings)
+        yield ResultRow(result, tuple(rulings), as_recorded)
 
 
 def result_of(ruling: GameRuling, before: int = 0) -> str:
@@ -266,8 +265,9 @@ def _answer(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             did=gettext(_WITHOUT_COUNT[way]),
         )
     meant = meant_in(item.record)
-    own = next((each for each in rulings if meant is not None and each.ruleset == meant.id), None)
-    if own is not None and meant is not None:
+    by_id = {each.ruleset: each for each in rulings}
+    if meant is not None and meant.id in by_id:
+        own = by_id[meant.id]
         says = (
             gettext_noop("Under {ruleset}, as the rules of the record are read: {found}.")
             if meant.unlike
@@ -285,11 +285,11 @@ def _answer(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
 
 def _explained(recorded: str, ruling: GameRuling) -> Iterator[str]:
     """Yield what explains that a count is not the recorded one, or that nothing does."""
-    likely = None if ruling.if_likely is None else ruling.if_likely.outcome
+    likely = ruling.if_likely
     if _is_unexplained(recorded, ruling):
         yield gettext("Nothing that was tried explains that.")
-    elif likely is not None and result_text(likely) == result_of_count(recorded):
-        yield gettext("With what is likely dead it is {result}, as recorded.", result=_margin(likely))
+    elif likely is not None and is_as_recorded(likely.outcome, recorded):
+        yield gettext("With what is likely dead it is {result}, as recorded.", result=_margin(likely.outcome))
     elif ruling.recorded_if or ruling.recorded_if_jointly:
         yield gettext("What explains that is told below.")
 
@@ -380,15 +380,11 @@ def _range_told(found: ScoreRange) -> str:
 
 def _is_unexplained(said: str, ruling: GameRuling) -> bool:
     """Return whether a count is not the recorded one, and would not be with other strings dead."""
-    recorded = result_of_count(said)
-    return (
-        ruling.counted is not None
-        and recorded is not None
-        and recorded != result_text(ruling.counted)
-        and not ruling.recorded_if
-        and not ruling.recorded_if_jointly
-        and (ruling.if_likely is None or result_text(ruling.if_likely.outcome) != recorded)
-    )
+    if ruling.counted is None or result_of_count(said) is None:
+        return False
+    likely = None if ruling.if_likely is None else ruling.if_likely.outcome
+    fits = is_as_recorded(ruling.counted, said) or is_as_recorded(likely, said)
+    return not (fits or ruling.recorded_if or ruling.recorded_if_jointly)
 
 
 def _beside(said: str, ruling: GameRuling) -> str:
@@ -398,7 +394,7 @@ def _beside(said: str, ruling: GameRuling) -> str:
         return ""
     return (
         gettext(", as recorded")
-        if recorded == result_text(ruling.counted)
+        if is_as_recorded(ruling.counted, said)
         else gettext(", not {recorded} as recorded", recorded=recorded)
     )
 
@@ -452,12 +448,11 @@ def _decides(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid
         return key not in explains, sum(stones.get(point, 1) for point in key[0])
 
     together: dict[tuple[_Otherwise, ...], dict[str, list[str]]] = {}
-    said = result_of_count(item.record.result)
     for ruling in item.rulings:
         for joint in (*([ruling.if_likely] if ruling.if_likely else ()), *ruling.recorded_if_jointly):
             keys = tuple((each.points, each.colour, each.says) for each in joint.groups)
             result = _margin(joint.outcome)
-            if result_text(joint.outcome) == said:
+            if is_as_recorded(joint.outcome, item.record.result):
                 result = gettext("{margin}, as recorded", margin=result)
             if keys[1:] or keys[0] not in found:  # one alone is told of below
                 together.setdefault(keys, {}).setdefault(result, []).append(ruling.ruleset)

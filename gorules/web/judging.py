@@ -12,7 +12,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
 from gorules.play.at_random import MOSTLY, lost_at_random
 from gorules.play.moves import parse_moves
-from gorules.play.record import Heading, Record, result_of_count, result_text
+from gorules.play.record import Heading, Record, is_as_recorded, result_of_count
 from gorules.play.replay import Line, follow
 from gorules.report import plain
 from gorules.report.dead import told_by
@@ -61,12 +61,12 @@ def all_say(
         "says": [*sheet.says, *sheet.answer],
         "about": list(sheet.about),
         "decides": list(sheet.decides),
-        "likely": _likely(usual, result_of_count(result)),
+        "likely": _likely(usual, result),
         "strings": list(sheet.strings),
         "divided": list(sheet.divided),
         "events": list(sheet.events),
         "now": list(sheet.now),
-        "sections": list(_sections(found, asked, position, result_of_count(result))),
+        "sections": list(_sections(found, asked, position, result)),
     }
 
 
@@ -78,8 +78,8 @@ def _likely(found: Adjudication, recorded: str | None) -> Plain | None:
     if not chances:
         return None
     points = [point for group in chances[0].groups for point in group.points]
-    fits = recorded is not None and any(result_text(each.outcome) == recorded for each in chances)
-    return {"dead": points, "result": recorded if fits else None}
+    fits = any(is_as_recorded(each.outcome, recorded) for each in chances)
+    return {"dead": points, "result": result_of_count(recorded) if fits else None}
 
 
 def _sections(
@@ -93,18 +93,13 @@ def _sections(
                 "name": rulings[id].name,
                 "result": result_of(rulings[id]),
                 "score": rulings[id].counted and str(rulings[id].counted),
-                "as-recorded": recorded is not None and _count(rulings[id]) == recorded,
+                "as-recorded": is_as_recorded(rulings[id].counted, recorded),
                 "clause": rulings[id].clause,
                 "lives": _lives(rulings[id], asked[id], position),
             }
             for id in ids
         ]
         yield {"name": name, "rulings": rows}
-
-
-def _count(ruling: GameRuling) -> str | None:
-    """Return a count as records have it: "B+3.5"."""
-    return None if ruling.counted is None else result_text(ruling.counted)
 
 
 def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:

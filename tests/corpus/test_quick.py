@@ -141,7 +141,7 @@ UNUSUAL = [
     "(B[aa])",
     "(;SZ[9];B[aa];PL[B];B[bb])", "(;RU[a\\]b];B[aa])", "(;SZ[x];B[aa])", "(;RE[W+1.25];B[aa])",
     "(;RE[b+3,5];B[aa])", "(;KM[0]RE[W+2.5];B[aa])", "(;KM[6]RE[W+2.5];B[aa])", "(;KM[0]RE[W+2];B[aa])",
-    "(;B[aa];B[bb];W[cc])", "(;KM[0]AP[foxwq]RU[Chinese]RE[B+12];B[aa])",
+    "(;SZ[9]HA[2]AB[aa][bb])", "(;B[aa];B[bb];W[cc])", "(;KM[0]AP[foxwq]RU[Chinese]RE[B+12];B[aa])",
     "(;SZ[9]\\r\\nKM[6.5]\\r\\n;B[aa]\\n;W[bb])",
 ]  # fmt: skip
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from gorules.formats.sgf import parse_sgf
+from gorules.play.record import result_of_count
 
 # By hand: 3/4 of a stone are a point and a half. The words are those of public records and of programs that
 # read them: Sina, gokifu.com, MultiGo, Kiseido's Go Dojo, GoGoD, Cyberoro.
@@ -93,3 +94,12 @@ def test_a_margin_in_halves_is_in_points_elsewhere(said: str) -> None:
     # Programs that put records of Fox right put both into points.
     record = parse_sgf(f"(;GM[1]SZ[19]{said};W[dd])".encode(), file="game.sgf")
     assert (record.result, record.notes) == ("W+12.5", ())
+
+
+@pytest.mark.parametrize(
+    ("said", "count"),
+    [("B+0", "0"), ("W+0.0", "0"), ("Jigo", "0"), ("b+7.50", "B+7.5"), ("W+0.02", None), ("B+R", None)],
+)
+def test_a_margin_of_nothing_is_a_tie_and_none_is_a_hundredth(said: str, count: str | None) -> None:
+    # Fox has written RE[W+0.02], which no count comes to.
+    assert result_of_count(said) == count
