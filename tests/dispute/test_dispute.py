@@ -110,7 +110,8 @@ def test_programs_that_mark_empty_points_alone_mark_dead_stones_by_them() -> Non
     assert dead(TERRITORY) == ("E4",)
     assert dead(TERRITORY.replace("[eb]", "")) == ("E4",)
     assert dead("TB[ed]TW[aa]") == ()  # nobody marks what is beside E4
-    assert dead("TB[da]TW[ea]") == ()  # E5 is white territory, and beside E4, too
+    assert dead("TB[db]TW[aa]") == ("E4",)
+    assert dead("TB[db]TW[ea]") == ()  # E5 is white territory, and beside E4, too
 
 
 def test_a_proof_is_believed_before_an_engine_that_contradicts_it() -> None:
@@ -653,6 +654,12 @@ def test_a_range_in_which_either_player_may_win_is_not_told() -> None:
     assert str(found.rulings[0].range) == "W+81 to B+81, 4 strings are open"
     said = "By the definition alone: either player may win, 4 strings are open (korean-2016)."
     assert said in game_sheet(found).about
+    # Where one of them wins in any case, by how much is worth telling.
+    (ruling,) = found.rulings
+    assert ruling.range is not None
+    won = replace(ruling, range=replace(ruling.range, highest=-1))
+    said = "By the definition alone: W+81 to W+1, 4 strings are open; White wins in any case (korean-2016)."
+    assert said in game_sheet(replace(found, rulings=(won,))).about
 
 
 def test_answers_that_prove_a_string_are_named() -> None:
