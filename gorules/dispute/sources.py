@@ -8,7 +8,7 @@ from shutil import which
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
 from gorules.files.inputs import InputError, quoted, unknown
 from gorules.files.language import gettext_noop
-from gorules.go.position import EMPTY, Position
+from gorules.go.position import Position
 from gorules.go.turns import OFF_BOARD
 from gorules.play.moves import Move
 from gorules.play.record import Record
@@ -32,30 +32,14 @@ PLAYS = 2_000_000
 
 
 def by_marks(record: Record, position: Position) -> dict[frozenset[int], Statement]:
-    """Return what the marks of a record say of the strings at its end: those in the territory of the opponent
-    are dead, and no others. Some programs mark empty points alone, and no dead stones. So a string is in that
-    territory, too, if an empty point beside it is, and none beside it is territory of its owner: no living
-    string is beside territory of the opponent. Empty if the record marks no territory.
+    """Return what the marks of a record say of the strings at its end: those that are in the territory of the
+    opponent are dead, and no others. Empty if the record marks no territory.
     """
     marks = record.marked
     if marks is None or not (marks.black or marks.white):
         return {}
-    board = position.board
-    territory = [
-        frozenset(point for point in board.points(points) if position.cells[point] == EMPTY)
-        for points in (marks.black, marks.white)
-    ]
-    beside = {
-        string: frozenset(by for point in string.points for by in board.neighbours[point])
-        for string in position.strings
-    }
-    left_out = (
-        board.names[min(string.points)]
-        for string, near in beside.items()
-        if near & territory[2 - string.cell] and not near & territory[string.cell - 1]
-    )
     by = gettext_noop("TB and TW of the record")
-    return named(position, (*marks.dead, *left_out), by, gettext_noop("not marked as dead"))
+    return named(position, marks.dead, by, gettext_noop("not marked as dead"))
 
 
 def asked_reading(definition: str, position: Position) -> Reading:

@@ -1,7 +1,7 @@
 """What an SGF tree means: the record of a path through it. Moves are taken as they are, legal or not."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
@@ -409,13 +409,27 @@ class _Reading:
     def _marked_points(self) -> Marked | None:
         if not self._marks:
             return None
-        cells = self._position().cells
+        position = self._position()
         black, white, dimmed = (self._marks.get(name, set()) for name in ("TB", "TW", "DD"))
-        dead = {
-            point for marked, cell in ((black, 2), (white, 1)) for point in marked if cells[point] == cell
-        }
+        dead = _dead_by_territory(position, (black, white))
         named = self._board.named
         return Marked(*(tuple(named(sorted(each))) for each in (black, white, dead, dimmed)))
+
+
+def _dead_by_territory(position: Position, territory: Sequence[Set[int]]) -> set[int]:
+    """Return the stones that are dead if each player has the points that are marked as her territory: those
+    of the opponent that are marked. Some programs mark empty points alone, and no dead stones. So a string is
+    dead, too, if an empty point beside it is marked for the opponent, and none beside it for its owner: no
+    living string is beside territory of the opponent.
+    """
+    cells, neighbours = position.cells, position.board.neighbours
+    empty = [{point for point in marked if cells[point] == EMPTY} for marked in territory]
+    dead = {point for owner, marked in enumerate(territory) for point in marked if cells[point] == 2 - owner}
+    for string in position.strings:
+        near = {by for point in string.points for by in neighbours[point]}
+        if near & empty[2 - string.cell] and not near & empty[string.cell - 1]:
+            dead |= string.points
+    return dead
 
 
 def letters(board: Board, points: Iterable[int]) -> list[bytes]:

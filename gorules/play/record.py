@@ -50,8 +50,8 @@ class Heading(AsJson):
 @dataclass(frozen=True)
 class Marked(AsJson):
     """The points that a record marks after its last move. ``black`` and ``white`` are marked as their
-    territory (TB, TW); of these, ``dead`` are the points with a stone of the opponent. ``dimmed`` (DD) are
-    marked as of no interest, which may mean anything.
+    territory (TB, TW). ``dead`` are stones of the opponent there, marked or beside empty points that are.
+    ``dimmed`` (DD) are marked as of no interest, which may mean anything.
     """
 
     black: tuple[str, ...] = ()

@@ -247,7 +247,7 @@ class AskRead(AskedRecord, WebQuestion):
         meant = meant_in(record)
         says = "" if record.rules is None else f"RU[{record.rules}]"
         return {
-            "start": start_of(record.line),
+            "start": start_of(replace(record.line, dead=_marked_as_dead(record))),
             "rules": None if meant is None else meant.id,
             "says": says,
             **variations(content, self.file, record),
@@ -725,6 +725,17 @@ def _lines_of(name: str) -> Iterator[tuple[Beast, str, Line]]:
 def _line_of(name: str) -> tuple[Beast, Line]:
     beast, _, line = next(_lines_of(name))
     return beast, line
+
+
+def _marked_as_dead(record: Record) -> tuple[str, ...]:
+    """Return a point of each string that a record marks as dead. None if a play is on a stone."""
+    if record.marked is None or not record.marked.dead:
+        return ()
+    with suppress(InputError):
+        position = follow(record.line)[-1]
+        dead = position.board.points(record.marked.dead)
+        return position.board.named(min(each.points) for each in position.strings if each.points & dead)
+    return ()
 
 
 def start_of(line: Line) -> Plain:

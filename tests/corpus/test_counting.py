@@ -7,7 +7,8 @@ import pytest
 
 from gorules.corpus.judging import judgements
 from gorules.corpus.quick import events_of, packed_moves
-from gorules.corpus.reading import MainLine
+from gorules.corpus.reading import MainLine, read_raw
+from gorules.corpus.sources import Raw
 from gorules.native.bridge import passing, why_not
 from gorules.ruleset import load_ruleset
 
@@ -48,6 +49,11 @@ def test_what_is_dead_is_found_if_the_record_counts_it_so() -> None:
 def test_what_is_marked_as_dead_is_believed_if_the_record_counts_it_so() -> None:
     marked = replace(game(f"B+{TERRITORY}"), dead=("E7",))
     assert margins(marked) == FOUND
+
+
+def test_programs_that_mark_empty_points_alone_mark_dead_stones_by_them() -> None:
+    record = b"(;SZ[3]AB[ab][bb][cb]AW[ba];B[];W[]TB[aa][ac][bc][cc])"
+    assert read_raw(Raw("game.sgf", record)).dead == ("B3",)
 
 
 def test_where_nothing_is_dead_rules_that_remove_nothing_count_too() -> None:

@@ -560,6 +560,15 @@ def test_the_rules_of_a_record_are_those_of_its_server() -> None:
     )
 
 
+@pytest.mark.parametrize("territory", ["[dd][dc][db][ed][ec][eb][ee]", "[ee]"], ids=["all", "one point"])
+def test_dead_stones_that_a_record_marks_are_dead_stones_of_the_game(territory: str) -> None:
+    # White's D2, D3 and D4, and E2, E3 and E4 if they are marked, are in Black's corner; C1 is not.
+    stones = "AB[cc][cb][ca][cd]AW[bb][ba][bc][bd][be][ce][dd][dc][db][ed][ec][eb]"
+    read = asked("read", sgf=f"(;SZ[5]{stones};B[];W[]TB{territory}TW[aa])")
+    assert read["start"]["dead"] == "D4"  # one string, so one point
+    assert asked("read", sgf=f"(;SZ[5]{stones};B[];W[])")["start"]["dead"] == ""
+
+
 @needs_core
 def test_what_explains_the_result_of_a_record_is_told() -> None:
     """As tests/dispute/ has it: Black has 45 points and White 36, if H3 and B6 are dead."""

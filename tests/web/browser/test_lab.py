@@ -870,6 +870,21 @@ def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page
     assert page.locator("#play-all .likely").count() == 0
 
 
+def test_dead_stones_that_a_record_marks_are_marked(page: "Page", lab: str) -> None:
+    """A file is dropped: the count is that of the record, and one click tells whose word it is.
+
+    The position is that of tests/dispute/, counted by hand: Black wins by half a point by area.
+    """
+    black, white = "AB[ca][cb][cc][cd][dd][de]", "AW[ba][ab][bb][bc][ad][bd][be][eb]"
+    opened(page, lab)
+    ended = "B[];W[]TB[da][ea][db][ec][ed][ee]TW[aa]"
+    dropped(page, f"(;SZ[5]KM[3.5]RU[Chinese]RE[B+0.5]{black}{white};{ended})")
+    says(page, "play-end", "B+0.5")
+    page.locator("#play-board [data-point=E4][aria-label='E4, white, dead, counts for Black']").wait_for()
+    page.locator("#play-judge").click()
+    says(page, "play-all", "White E4: dead (the marks of the record)")
+
+
 def test_a_game_of_a_server_is_judged_by_its_rules(page: "Page", lab: str) -> None:
     """Fox writes komi and margins in stones. Black has 25 points of 25."""
     opened(page, lab)
