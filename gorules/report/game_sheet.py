@@ -276,9 +276,26 @@ def _answer(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
         found = f"{result_of(own, item.record.before)}{_beside(recorded, own)}"
         yield gettext(says, ruleset=called[own.ruleset], found=found)
         yield from _explained(recorded, own)
-    elif rulings and all(_is_unexplained(recorded, each) for each in rulings):
+    else:
+        yield from _by_others(recorded, rulings, called)
+
+
+def _by_others(recorded: str, rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:
+    """Yield which rulesets count the recorded result, if those of the record are not known or not asked."""
+    counted = {each.ruleset: each.counted for each in rulings}
+    likely = {each.ruleset: None if each.if_likely is None else each.if_likely.outcome for each in rulings}
+    for outcomes, says in (
+        (counted, gettext_noop("{result}, as recorded, under {list}.")),
+        (likely, gettext_noop("With what is likely dead it is {result}, as recorded, under {list}.")),
+    ):
+        fits = {id: each for id, each in outcomes.items() if each and is_as_recorded(each, recorded)}
+        if fits:
+            result = _margin(next(iter(fits.values())))
+            yield gettext(says, result=result, list=_under([*fits], called))
+            return
+    if rulings and all(_is_unexplained(recorded, each) for each in rulings):
         yield gettext(
-            "None of these rulesets counts {recorded}, as recorded. Nothing that was tried explains that.",
+            "No ruleset that is asked counts {recorded}, as recorded. Nothing that was tried explains that.",
             recorded=result_of_count(recorded),
         )
 

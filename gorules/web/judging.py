@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, among, usual_rules
-from gorules.dispute.statuses import known_statuses, named
+from gorules.dispute.statuses import KnownStatus, known_statuses, named
 from gorules.files.inputs import InputError, Problem
 from gorules.files.language import gettext, gettext_noop, translated
+from gorules.formats.rule_names import meant_in
 from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
@@ -47,13 +48,12 @@ def all_say(
     dead stones of the line are taken on the word of ``by``; the other arguments are what a record says of
     itself.
     """
+    bare, strings = _ended(line, heading, rules, result, by)
     position = follow(line)[-1]
-    bare = Record(replace(line, dead=()), rules=rules, result=result, heading=heading)
-    strings = known_statuses(position, [named(position, line.dead, by, _REST)] if line.dead else [])
     asked = {each.id: each for each in rulesets}
     found = adjudicate(bare, asked.values(), strings)
     # Of all rulesets nobody wants to read the reasons: those of the usual ones are told.
-    names = {id: translated(each.name) for id, each in asked.items()}
+    names = _names(asked.values())
     usual = among(found, [asked[id] for id in usual_rules(bare) if id in asked])
     sheet = game_sheet(usual, names)
     return {
@@ -68,6 +68,34 @@ def all_say(
         "now": list(sheet.now),
         "sections": list(_sections(found, asked, position, result)),
     }
+
+
+def who_won(line: Line, heading: Heading, rules: str | None, result: str | None, by: str) -> Plain:
+    """Return what the rules of a record make of its end, and which strings are ``likely`` dead: see
+    :func:`all_say`. If these rules are not known, those are asked that most games are played by. Definitions
+    of life and death are not asked.
+    """
+    bare, strings = _ended(line, heading, rules, result, by)
+    usual = [each for each in map(load_ruleset, usual_rules(bare)) if each.removal.removes != "anything"]
+    meant = meant_in(bare)
+    own = [each for each in usual if meant is not None and each.id == meant.id]
+    unknown = gettext("Its rules are not known here. So those are asked that most games are played by.")
+    found = adjudicate(bare, own or usual, strings)
+    says = game_sheet(found, _names(own or usual)).answer
+    return {"says": [*([] if meant else [unknown]), *says], "likely": _likely(found, result)}
+
+
+def _ended(
+    line: Line, heading: Heading, rules: str | None, result: str | None, by: str
+) -> tuple[Record, tuple[KnownStatus, ...]]:
+    """Return the record of a line that names no dead stones, and what is known of the strings at its end."""
+    position = follow(line)[-1]
+    record = Record(replace(line, dead=()), rules=rules, result=result, heading=heading)
+    return record, known_statuses(position, [named(position, line.dead, by, _REST)] if line.dead else [])
+
+
+def _names(rulesets: Iterable[Ruleset]) -> dict[str, str]:
+    return {each.id: translated(each.name) for each in rulesets}
 
 
 def _likely(found: Adjudication, recorded: str | None) -> Plain | None:

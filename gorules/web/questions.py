@@ -39,7 +39,7 @@ from gorules.laws.laws import endless
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.moves import Move, words
-from gorules.play.record import Heading, Record, result_text
+from gorules.play.record import Heading, Record, result_of_count, result_text
 from gorules.play.replay import Line, follow, outcome_of, replay
 from gorules.play.settle import by_name
 from gorules.report import plain
@@ -61,7 +61,7 @@ from gorules.web.attacks import attacked
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 from gorules.web.form import answered_otherwise, form, variant
-from gorules.web.judging import STATES, all_say, dead_of, likely_dead_of, not_marked, status_in
+from gorules.web.judging import STATES, all_say, dead_of, likely_dead_of, not_marked, status_in, who_won
 from gorules.web.sections import sections_of
 from gorules.web.strategies import by_strategy
 from gorules.web.variations import variations
@@ -239,8 +239,8 @@ class AskRead(AskedRecord, WebQuestion):
             beast, line = _line_of(self.beast)
             said: Plain = {"rules": None, "says": beast.about, "left-out": "", "notes": [], "title": ""}
             return said | {
-                "start": start_of(line), "rules-named": None, "server": "", "result": None, "lines": [],
-                "comments": {},
+                "start": start_of(line), "rules-named": None, "server": "", "result": None, "counted": False,
+                "lines": [], "comments": {},
             }  # fmt: skip
         content = self.as_bytes() or b""
         record = parse_record(content, file=self.file)
@@ -256,6 +256,7 @@ class AskRead(AskedRecord, WebQuestion):
             "rules-named": record.rules,
             "server": " ".join(filter(None, (record.heading.place, record.heading.application))),
             "result": record.result,
+            "counted": result_of_count(record.result) is not None,
         }
 
 
@@ -482,11 +483,9 @@ class AskScore(AskCount):
         return {"outcomes": found} | says
 
 
-class AskAdjudicate(AskCount):
-    """What do all rules say of the end of a line, and what decides?"""
+class AskEnd(AskedLine):
+    """What of the end of a line of two players, and of what its record says of it?"""
 
-    rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
-    """Rulesets besides those that come with gorules."""
     title: Text = ""
     """Who played, where and when, as a record says it."""
     named: Word | None = None
@@ -498,14 +497,39 @@ class AskAdjudicate(AskCount):
     by: Word = "the players"
     """Who says what is dead."""
 
+    @property
+    def heading(self) -> Heading:
+        """What the record says of itself."""
+        return Heading(title=self.title or None, place=self.server or None)
+
+    def only_two(self) -> Line:
+        """Return the line. Raises InputError if not two play it, or if it has words that are no moves."""
+        line = self.only_moves()
+        if line.players != 2:
+            raise InputError("what all rules say is told of games of two players")
+        return line
+
+
+class AskWon(AskEnd, WebQuestion):
+    """Who has won, by the rules that the record names?"""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return sentences, and which open strings are likely dead. No definition is asked."""
+        return who_won(self.only_two(), self.heading, self.named, self.result, self.by)
+
+
+class AskAdjudicate(AskEnd, AskCount):
+    """What do all rules say of the end of a line, and what decides?"""
+
+    rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
+    """Rulesets besides those that come with gorules."""
+
     def answer(self, tell: Tell) -> Plain:
         """Return the results by sections, and what would change them. If definitions of life and death are
         not asked, rulesets that have one are ``left-out``; else strings are told that are ``not-marked``, but
         dead or open by Japanese 1989.
         """
-        line = self.only_moves()
-        if line.players != 2:
-            raise InputError("what all rules say is told of games of two players")
+        line = self.only_two()
         chosen = {each.id: each for each in asked_rulesets((), 2)}
         chosen |= {each.id: each for each in (asked_rulesets(self.rules, 2) if self.rules else ())}
         position = follow(line)[-1]
@@ -513,8 +537,7 @@ class AskAdjudicate(AskCount):
         now = [each for each in chosen.values() if asks or each.removal.removes != "anything"]
         left = [{"ruleset": id, "name": each.name} for id, each in chosen.items() if each not in now]
         with _waited(tell):
-            heading = Heading(title=self.title or None, place=self.server or None)
-            said = all_say(line, now, heading, self.named, self.result, self.by)
+            said = all_say(line, now, self.heading, self.named, self.result, self.by)
             unmarked = not_marked(position, line.dead) if asks else None
         return said | {"left-out": left, "not-marked": unmarked}
 
@@ -703,6 +726,7 @@ ASKED: Mapping[str, type[WebQuestion]] = {
     "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,
     "solve": AskSolve, "form": AskForm, "adjudicate": AskAdjudicate, "status": AskStatus, "dead": AskDead,
     "picture": AskPicture, "attack": AskAttack, "likely": AskLikely,
+    "won": AskWon,
 }  # fmt: skip
 """The questions, by what they ask."""
 

@@ -612,7 +612,7 @@ def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
     assert answer == ("Under chinese-2002, the rules of the record: B+0.5, not W+8.5 as recorded.", BELOW)
     # Others that are asked say no more of it than that none has it.
     answer = game_sheet(adjudicate(replace(record, result="B+20.5"), ["aga"])).answer
-    assert answer == (f"None of these rulesets counts B+20.5, as recorded. {NOTHING}",)
+    assert answer == (f"No ruleset that is asked counts B+20.5, as recorded. {NOTHING}",)
     # Who has lost without a count is said only where the record says it as SGF has it.
     for said, number in (("W+R", 1), ("b+time", 1), ("Both lost", 0), ("B Resign", 0)):
         answer = game_sheet(adjudicate(replace(record, result=said), ["aga"])).answer
@@ -622,7 +622,7 @@ def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
     for said, is_told in (("B+20.5", True), ("W+8.5", False), ("B+R", False)):
         record = replace(no_rules, result=said)
         told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).answer
-        says = f"None of these rulesets counts {said}, as recorded. Nothing that was tried explains that."
+        says = f"No ruleset that is asked counts {said}, as recorded. Nothing that was tried explains that."
         assert (says in told) == is_told
 
 

@@ -570,6 +570,32 @@ def test_dead_stones_that_a_record_marks_are_dead_stones_of_the_game(territory: 
 
 
 @needs_core
+def test_who_has_won_is_told_by_the_rules_of_the_record() -> None:
+    """Black has 45 points and White 36, if H3 and B6 are dead; else both have ten stones and no more."""
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    game: dict[str, Any] = {"position": "/".join(rows), "moves": "pass pass", "komi": "0"}
+    likely = {"dead": ["H3", "B6"], "result": "B+9"}
+    found = asked("won", **game, named="AGA", result="B+9")
+    assert [each.partition(": ")[2] for each in found["says"][:1]] == ["tie, not B+9 as recorded."]
+    assert found["says"][1:] == ["With what is likely dead it is B+9, as recorded."]
+    assert found["likely"] == likely
+    # Rules that are not known are those by which it comes to the result, of those that are usual.
+    found = asked("won", **game, result="B+9")
+    [first, says] = found["says"]
+    assert first.startswith("Its rules are not known here.")
+    all_but = "under all but Tromp-Taylor rules (the Logical Rules)."
+    assert says == f"With what is likely dead it is B+9, as recorded, {all_but}"
+    assert found["likely"] == likely
+    [_, says] = asked("won", **game, dead="H3 B6", result="B+9")["says"]
+    assert says == f"B+9, as recorded, {all_but}"
+    assert asked("won", **game, dead="H3 B6", named="AGA", result="B+9")["likely"] is None
+    assert "two players" in asked("won", position="XOZ/...", players=3)["error"]
+    assert asked("read", sgf="(;SZ[5]RE[B+R];B[aa])")["counted"] is False
+    assert asked("read", sgf="(;SZ[5]RE[B+7.50];B[aa])")["counted"] is True
+
+
+@needs_core
 def test_what_explains_the_result_of_a_record_is_told() -> None:
     """As tests/dispute/ has it: Black has 45 points and White 36, if H3 and B6 are dead."""
     rows = ["....XO..."] * 9

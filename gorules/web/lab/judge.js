@@ -11,11 +11,14 @@ import { listed } from "./words.js";
 
 let asked = "";
 
-const question = () => ({
-  ask: "adjudicate", rules: state.own ? [named(OWN)] : [], ...game(),
+/** Returns the end of the game, and what its record says of it, as questions have them. */
+export const ofEnd = () => ({
+  ...game(),
   ...(state.heading && { title: state.heading.title, named: state.heading.rules || null, server: state.heading.server ?? "", result: state.heading.result || null }),
   by: state.heading && state.dead.join() === state.heading.dead.join() ? gettext("the marks of the record") : gettext("the players"),
 });
+
+const question = () => ({ ask: "adjudicate", rules: state.own ? [named(OWN)] : [], ...ofEnd() });
 
 /** Stops what is asked, while it is. @type {AbortController | undefined} */ let stopping;
 
@@ -104,9 +107,9 @@ function unmarked({ dead, open, by }) {
 /**
  * Says which strings are likely dead, and whether the result is that of the record then. One click marks them.
  * @param {Answer} answer
- * @param {string[]} proved what is dead by a definition, which is told already
+ * @param {string[]} [proved] what is dead by a definition, which is told already
  */
-function likely({ dead, result }, proved) {
+export function likely({ dead, result }, proved = []) {
   const left = result === null ? dead.filter((/** @type {string} */ point) => !proved.includes(point)) : dead, list = listed(left);
   return left.length > 0 && h("p", { class: "likely screen" }, result === null ? gettext("Likely dead, but not proved: {list}.", { list })
     : ngettext("{result}, as recorded, if this is dead: {list}.", "{result}, as recorded, if these are dead: {list}.", dead.length, { result, list }), " ",

@@ -11,6 +11,7 @@ import * as share from "./share.js";
 import * as solver from "./solver.js";
 import { ANEW, EMPTY, change, game, isKept, onChange, redo, rules, state, undo, undoable } from "./store.js";
 import * as tools from "./tools.js";
+import * as won from "./won.js";
 import { counted as grouped, gettext, language, mixed, ngettext, tag, told as english } from "./language.js";
 import { capital, commas, player, turned } from "./words.js";
 
@@ -599,6 +600,7 @@ export function begin() {
   };
   tools.begin({ assume, shown: () => shown, standing: () => standing, soon, paint, redraw, focus: () => board.focus(), between: (one, other) => board.between(one, other) });
   judge.begin(soon);
+  won.begin();
   share.begin((told) => say(told, "bad"));
   records.begin((told) => fill(said, told), (told) => say(told, "bad"));
   document.addEventListener("keydown", pressed);

@@ -18,7 +18,7 @@ export async function read(question) {
   const made = moves.split(" ").filter(Boolean), gone = dead.split(" ").filter(Boolean);
   change({
     tab: "play", start: { ...EMPTY, ...start }, moves: made, at: question.beast ? 0 : made.length, dead: gone, lines: answer.lines, notes: answer.comments,
-    heading: question.beast ? null : { title: answer.title, rules: answer["rules-named"] ?? "", server: answer.server, result: answer.result ?? "", says: answer.notes, dead: gone, file: question.file ?? "" },
+    heading: question.beast ? null : { title: answer.title, rules: answer["rules-named"] ?? "", server: answer.server, result: answer.result ?? "", counted: answer.counted, end: made.join(" "), says: answer.notes, dead: gone, file: question.file ?? "" },
     record: question.content ? { content: question.content, file: question.file } : null,
     ...(answer.rules && { rules: answer.rules }),
   });

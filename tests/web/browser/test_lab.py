@@ -853,6 +853,29 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
     assert saved(page, "#play-save")[1] == text.encode(encoding)[:-1] + b";W[ee])"
 
 
+def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: str) -> None:
+    """No click, and a player reads what her rules count; one click, and it is the result of the record.
+
+    By area Black has 45 points and White 36 if H3 and B6 are dead. If not, all empty points are beside both,
+    and each has ten stones.
+    """
+    black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"
+    white = "".join(f"[f{row}]" for row in "abcdefghi") + "[bd]"
+    opened(page, lab)
+    dropped(page, f"(;SZ[9]KM[0]RU[AGA]RE[B+9]AB{black}AW{white};B[];W[])")
+    says(page, "play-won", "the rules of the record: tie, not B+9 as recorded.")
+    says(page, "play-won", "With what is likely dead it is B+9, as recorded.")
+    page.locator("#play-won button", has_text="Mark as dead").click()
+    says(page, "play-won", "the rules of the record: B+9, as recorded.")
+    page.locator("#play-board [data-point=H3][aria-label^='H3, black, dead']").wait_for()
+    # Of another turn nothing is said; back at the end it is said again, and not once play has gone on.
+    page.locator("#play-back").click()
+    page.locator("#play-won", has_not_text="B+9").wait_for(state="attached")
+    page.locator("#play-on").click()
+    says(page, "play-won", "the rules of the record: B+9, as recorded.")
+    assert page.locator("#play-all").inner_text() == ""
+
+
 def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page", lab: str) -> None:
     """The record of a server does not say what was dead. Three clicks lead from the file to its result."""
     black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"

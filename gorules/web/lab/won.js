@@ -1,0 +1,31 @@
+// Who has won a game whose record says its result as a count: told as soon as the record is opened, and again when dead stones
+// are marked.
+
+import { ask } from "./ask.js";
+import { at, fill, h } from "./dom.js";
+import { told as english } from "./language.js";
+import { likely, ofEnd } from "./judge.js";
+import { onChange, state } from "./store.js";
+
+let asked = "";
+
+/** Whether the board shows the end of such a record. */
+const isEnd = () => state.heading?.counted === true && state.heading.end === state.moves.slice(0, state.at).join(" ");
+
+async function show() {
+  const question = isEnd() ? { ask: "won", ...ofEnd() } : null, text = JSON.stringify(question);
+  if (text === asked) return;
+  asked = text;
+  if (!question) return fill(at("play-won"));
+  const answer = await ask(question);
+  if (text !== asked) return;
+  // What is wrong with the game is told where the game is shown.
+  fill(at("play-won"), ...answer.error ? [] : [...answer.says.map((/** @type {string} */ each) => h("p", {}, english(each))), answer.likely && likely({ ...answer.likely, result: null })]);
+}
+
+/** Begins to listen. */
+export function begin() {
+  onChange(() => {
+    if (state.tab === "play") show();
+  });
+}
