@@ -588,6 +588,7 @@ export function begin() {
     } catch {
       fill(at("play-copied"), gettext("This browser does not let pages copy. Copy the address of this page: it contains the game and the rules."));
     }
+    at("play-copied").scrollIntoView({ block: "nearest" });
   });
   // What is drawn stands at once: who draws quicker than it is answered goes on from there.
   const assume = (/** @type {Answer} */ changes, /** @type {import("./store.js").Start} */ start) => {
