@@ -199,6 +199,13 @@ def names(program: str) -> dict[str, str]:
     return {name: own[name] if own[name] in rulesets() else id for name, id in _PROGRAMS[program].items()}
 
 
+def written(rules: str) -> str:
+    """Return the name by which a record calls rules: that of SGF ("AGA", "Chinese"), which other programs
+    know, if it means just this ruleset; else the id or the text as it is.
+    """
+    return next((name for name, id in _PROGRAMS["sgf"].items() if id == rules), rules)
+
+
 @dataclass(frozen=True)
 class Called:
     """What a program calls a ruleset: its name (KataGo's settings), the id of the ruleset it stands for here,

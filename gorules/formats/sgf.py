@@ -23,6 +23,7 @@ from gorules.formats.records import (
     line_in,
     register_format,
 )
+from gorules.formats.rule_names import written
 from gorules.formats.sgf_record import LARGEST, USUAL_SIZE, letters, main_line, moves_at, record_on
 from gorules.formats.sgf_tree import NO_NODE, ROOT, SgfTree, looks_like_sgf, read_trees
 from gorules.formats.turn_names import Address
@@ -101,8 +102,8 @@ def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
 
 def format_sgf(game: Game | Record | Line) -> bytes:
     """Return a game record, as :func:`read_sgf` reads it. It has the start (AB, AW, PL), moves, handicap (HA)
-    and komi (KM). Of a game it also has the id of its ruleset (RU) and, once the game is over, its result
-    (RE).
+    and komi (KM). Of a game it also has its ruleset (RU), by the name that SGF has for it or by its id, and,
+    once the game is over, its result (RE).
 
     Raises InputError if a record has no room for it: more than two players, a board that is no rectangle of
     up to 52 lines a side, an earlier history, prisoners, turns that are no plays or passes.
@@ -112,7 +113,7 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     if line.history or any(line.prisoners.values()):
         raise InputError("an SGF record cannot hold an earlier history, or prisoners from before its start")
     root = _root(line)
-    said = {"RU": record.rules, "RE": record.result}
+    said = {"RU": record.rules and written(record.rules), "RE": record.result}
     said["HA"] = str(line.handicap) if line.handicap else None
     said["KM"] = None if line.komi is None else points_text(points(line.komi))
     for name, text in said.items():

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import gorules as gr
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.records import MAX_BYTES
+from gorules.formats.rule_names import Meant, meant_by, meant_in
 from gorules.formats.sgf import format_sgf, left_out_of_sgf, parse_sgf, read_sgf, write_sgf
 from gorules.formats.sgf_tree import letters_of
 from gorules.go.board import Board
@@ -286,6 +287,16 @@ def test_a_game_is_written_with_start_rules_komi_handicap_and_result() -> None:
     assert read_again.heading.application == f"gorules:{gr.__version__}"
 
 
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [("aga", "AGA"), ("japanese-agreed", "Japanese"), ("new-zealand", "NZ"), ("chinese-2002", "Chinese")],
+)
+def test_rules_are_written_by_the_names_that_other_programs_know(rules: str, said: str) -> None:
+    # The first three are those of FF[4], "Game Info Properties"; the last is what programs write.
+    record = again(Game(rules, board="5x5"))
+    assert record.rules == said and meant_in(record) == Meant(rules)
+
+
 @given(st.data(), st.integers(1, 5), st.integers(1, 5), st.sampled_from(["tromp-taylor", "aga", "kee-3.0"]))
 def test_a_game_that_is_written_and_read_again_is_the_same_game(
     data: st.DataObject, rows: int, columns: int, rules: str
@@ -297,7 +308,7 @@ def test_a_game_that_is_written_and_read_again_is_the_same_game(
             game.play(data.draw(st.sampled_from(game.legal_moves())))
     record = again(game)
     made = replay(record.line, load_ruleset(rules))
-    assert made.refused is None and record.rules == rules
+    assert made.refused is None and record.rules is not None and meant_by(record.rules) == Meant(rules)
     assert [(t.colour, t.move) for t in made.turns] == [(t.colour, t.move) for t in game.turns]
     assert (made.position, made.outcome) == (game.position, game.score())
     assert (record.result is None) == (not game.is_over)
