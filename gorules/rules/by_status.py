@@ -27,7 +27,7 @@ from gorules.status.enabling import ENABLING
 from gorules.status.filling import Filled
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Reading, Status
+from gorules.status.statuses import TEXTS, Definition, Reading, Status
 from gorules.status.territory import settled
 from gorules.status.waiting import as_far_as_waited
 
@@ -209,7 +209,8 @@ def _cleared(
     dead = (each.points for each in position.strings if each.points not in living)
     stay = frozenset[int]().union(*dead) - removed
     empty = frozenset(point for point, cell in enumerate(position.cells) if not cell)
-    remarks = [gettext("Life and death by {said}.", said=said)]
+    text = gettext(TEXTS[reading.definition])
+    remarks = [gettext("Life and death by {text} ({reading}).", text=text, reading=said)]
     if stay:
         remarks.append(stay_told(position, stay))
     if settlement.in_seki and filled is None:  # usual where a game was stopped before that

@@ -1,10 +1,11 @@
 """Statuses: what a definition of life and death says of a string, under which reading, and what shows it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from gorules.files.above import AsJson
+from gorules.files.language import gettext_noop
 from gorules.files.wording import brief
 from gorules.go.board import Board
 
@@ -29,6 +30,14 @@ class Definition(StrEnum):
     """Safety under alternating play: the owner answers each play of the opponent (M. Müller 1997)."""
     ENCORE = "encore"
     """Independent life, which decides what counts when KataGo's encore is over."""
+
+
+TEXTS: Mapping[Definition, str] = {
+    Definition.J1989: gettext_noop("the Japanese rules of 1989, article 7"),
+    Definition.J2003: gettext_noop("the Japanese 2003 Rules"),
+    Definition.KOREAN: gettext_noop("the Korean rules of 2016"),
+}
+"""The texts in which the definitions stand that rulesets have."""
 
 
 class StatusVerdict(StrEnum):
@@ -111,7 +120,7 @@ class Reading:
             said.append(f"enable {self.enable}")
         if self.region is not None:
             out = [name for name in board.names if name not in self.region]
-            only = f"played on {_points(self.region) or 'no point'} only"
+            only = f"played on {_points(self.region)} only" if self.region else "all points settled"
             said.append(only if len(self.region) <= len(out) else f"not played on {_points(out)}")
         return ", ".join(said)
 

@@ -23,7 +23,7 @@ from gorules.report.plain import Plain
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.status.definitions import judged, reading_of, states_worth
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Reading, Status, StatusVerdict
+from gorules.status.statuses import TEXTS, Definition, Reading, Status, StatusVerdict
 from gorules.web.sections import sections_of
 
 STATES = 1_000_000
@@ -31,12 +31,6 @@ STATES = 1_000_000
 FEW_STATES = 20_000
 """The same, where all strings of a board are asked about."""
 
-BY: dict[Definition, str] = {
-    Definition.J1989: gettext_noop("the Japanese rules of 1989, article 7"),
-    Definition.J2003: gettext_noop("the Japanese 2003 Rules"),
-    Definition.KOREAN: gettext_noop("the Korean rules of 2016"),
-}
-"""The texts in which definitions of life and death stand."""
 _REST = gettext_noop("not marked as dead")
 """On whose word strings are alive where others are marked."""
 
@@ -183,7 +177,7 @@ def _dead(reading: Reading, dead: Iterable[Sequence[str]], open_: Iterable[Seque
     """Return a point of each string that is ``dead`` or ``open`` by a definition."""
     return {
         "definition": str(reading.definition),
-        "by": gettext(BY[reading.definition]),
+        "by": gettext(TEXTS[reading.definition]),
         "dead": [names[0] for names in dead],
         "open": [names[0] for names in open_],
     }
@@ -212,7 +206,7 @@ def status_in(position: Position, ruleset: Ruleset, points: Iterable[str], limit
     return {
         "region": list(board.named(ring)),
         "definition": str(reading.definition),
-        "by": gettext(BY[reading.definition]),
+        "by": gettext(TEXTS[reading.definition]),
         "own": own is not None,
         "says": told_by(ruleset, None if own is None else strings),
         "strings": [

@@ -325,7 +325,10 @@ class AskPlay(AskCount, AskGame):
             "outcome": plain.data(outcome),
             "agreed": plain.data(agreed),
             "left": left,
-            "sentences": list(_sentences(outcome)) if outcome else [],
+            "sentences": [
+                *(_sentences(outcome) if outcome else ()),
+                *(agreed.explanation.remarks if agreed else ()),
+            ],
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
 

@@ -132,7 +132,8 @@ def test_dead_stones_that_nobody_has_to_name_go_and_those_named_wrongly_stay() -
         end=end, removal=removal, scoring={"type": "territory", "empty-counts": "borders-only-own"}
     )
     both_eyes = ".XO."
-    assert gr.score(rules, both_eyes).explanation.remarks[0].startswith("Life and death by j2003")
+    [by, *_] = gr.score(rules, both_eyes).explanation.remarks
+    assert by.startswith("Life and death by the Japanese 2003 Rules")
     stays = played(rules, both_eyes, "pass pass").score(dead=["B1"])
     assert stays.explanation.remarks == ("bare removes no dead stones after this ending.",)
 

@@ -52,7 +52,8 @@ def test_remarks_name_the_reading_and_what_stays() -> None:
     position = Position.draw(SNAPBACK)
     cleared = removal.cleared(position, ())
     assert position.board.named(cleared.dead) == ("C3", "A2", "B2", "C2")
-    said = "Life and death by j1989, ko-pass one-own, enable occupied, played on A3 B3 C3 A2 B2 C2 only."
+    reading = "j1989, ko-pass one-own, enable occupied, played on A3 B3 C3 A2 B2 C2 only"
+    said = f"Life and death by the Japanese rules of 1989, article 7 ({reading})."
     assert cleared.remarks == (said,)
     outcome = score("japanese-1989", SNAPBACK, dead=["D3", "C3"])
     assert "Removed as dead: C3, A2, B2, C2." in outcome.explanation.remarks

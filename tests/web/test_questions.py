@@ -686,6 +686,11 @@ def test_what_a_definition_has_not_decided_is_counted_by_agreement_too() -> None
     assert scored["outcome"]["kind"] == "undecided"
     assert scored["agreed"]["text"] == asked("play", rules="japanese-1989", **unmarked)["agreed"]["text"]
     assert not any("gorules status" in told for told in found["sentences"])
+    # Why a count may be other than a player expects stands beside it: see article 8, "seki-stones".
+    rows = ["..X......", *["..XO....."] * 3, "..XO.X...", *["..XO....."] * 4]  # D9 is a neutral point
+    told = asked("play", rules="japanese-1989", position="/".join(rows), moves="pass pass", dead="F5")
+    assert told["agreed"]["scores"] == {"black": 0, "white": 0}
+    assert any("Living stones next to a neutral point are in seki" in each for each in told["sentences"])
 
 
 WALL = [f"{column}{row}" for row in range(1, 10) for column in "CD"] + ["F5"]
