@@ -313,6 +313,7 @@ class AskPlay(AskCount, AskGame):
             "to-play": game.to_play,
             "turn": len(game.turns),
             "prisoners": dict(zip(game.colours, game.state.prisoners, strict=True)),
+            "komi": self._given(game.ruleset),
             "legal": list(game.legal_plays()),
             "words": list(self._words(game, legal)),
             "verdicts": plain.data(verdicts),
@@ -331,6 +332,13 @@ class AskPlay(AskCount, AskGame):
             ],
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
+
+    def _given(self, ruleset: Ruleset) -> str | None:
+        """Return what the rules give White where no komi is agreed on; None if not two play."""
+        if self.players != 2:
+            return None
+        given = ruleset.compensation.given(self.line().start.board, handicap=self.handicap)
+        return points_text(given[1])
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""

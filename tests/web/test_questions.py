@@ -560,6 +560,15 @@ def test_the_rules_of_a_record_are_those_of_its_server() -> None:
     )
 
 
+def test_what_the_rules_give_white_is_told() -> None:
+    # AGA: a komi of 7.5 on 19x19 (3), and n - 1 points in area counting for n stones, with half a point (4).
+    assert asked("play", rules="aga", board="19x19")["komi"] == "7.5"
+    assert asked("play", rules="aga", board="19x19", komi="0.5")["komi"] == "7.5"
+    assert asked("play", rules="aga", board="19x19", handicap=4, placing="by-rules")["komi"] == "3.5"
+    assert asked("play", rules="tromp-taylor", board="19x19")["komi"] == "0"
+    assert asked("play", rules="jasiek-multiplayer", board="7x7", players=3)["komi"] is None
+
+
 @pytest.mark.parametrize("territory", ["[dd][dc][db][ed][ec][eb][ee]", "[ee]"], ids=["all", "one point"])
 def test_dead_stones_that_a_record_marks_are_dead_stones_of_the_game(territory: str) -> None:
     # White's D2, D3 and D4, and E2, E3 and E4 if they are marked, are in Black's corner; C1 is not.

@@ -239,6 +239,7 @@ function show(answer) {
   redraw();
   at("play-board").dataset.toPlay = answer.outcome || answer.ending ? "" : answer["to-play"];
   fill(turn, ...told(answer));
+  /** @type {HTMLInputElement} */ (at("play-komi")).placeholder = answer.komi ?? "";
   usual();
   fill(end, ...ended(answer));
   at("play-ended").hidden = !answer.ending;
@@ -503,6 +504,8 @@ function fields() {
   put("play-position", start.position ?? "");
   put("play-edges", start.edges.join(", "));
   put("play-first", start["to-play"]);
+  put("play-komi", start.komi ?? "");
+  at("play-komi").parentElement?.toggleAttribute("hidden", start.players !== 2);
   const chosen = start.position === null && ready.some(({ value }) => value === named(start));
   /** @type {HTMLSelectElement} */ (at("play-ready")).value = chosen ? named(start) : "";
   const other = at("play-other");
@@ -572,6 +575,10 @@ export function begin() {
       change({ solver: /** @type {HTMLSelectElement} */ (event.target).value === "solver" ? [...others, colour] : others });
     });
   }
+  on("play-komi", "change", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (field.reportValidity()) change({ start: { ...state.start, komi: field.value || null } });
+  });
   on("play-size", "change", (event) => {
     const size = /** @type {HTMLInputElement} */ (event.target).value.trim();
     anew({ board: /^\d+$/.test(size) ? `${size}x${size}` : size });

@@ -893,6 +893,24 @@ def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page
     assert page.locator("#play-all .likely").count() == 0
 
 
+def test_a_komi_is_agreed_on(page: "Page", lab: str) -> None:
+    """Black has the whole board of 25 points, less the komi. It is taken back by Undo."""
+    opened(page, lab, urlencode({"rules": "aga", "board": "5x5", "moves": "C3 pass pass pass"}))
+    says(page, "play-end", "B+25")
+    page.locator("#play-komi").fill("7.5")
+    page.locator("#play-komi").press("Enter")
+    says(page, "play-end", "B+17.5")
+    page.wait_for_url("**komi=7.5*")
+    page.locator("#play-komi").fill("7.3")
+    page.locator("#play-komi").press("Enter")  # no half point: the browser says so, and nothing changes
+    says(page, "play-end", "B+17.5")
+    page.locator("#play-undo").click()
+    says(page, "play-end", "B+25")
+    assert page.locator("#play-komi").input_value() == ""
+    page.locator("#play-ready").select_option(label="19x19")
+    page.locator("#play-komi[placeholder='7.5']").wait_for()
+
+
 def test_dead_stones_that_a_record_marks_are_marked(page: "Page", lab: str) -> None:
     """A file is dropped: the count is that of the record, and one click tells whose word it is.
 
