@@ -28,7 +28,7 @@ from gorules.formats.rule_names import meant_in
 from gorules.go.colours import player_name
 from gorules.go.position import Position
 from gorules.go.turns import PASS
-from gorules.go.verdicts import Kind, Outcome, ScoreRange
+from gorules.go.verdicts import Kind, Outcome, ScoreRange, seki_told
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.record import Record, is_as_recorded, margin_of, record_of, result_of_count
 from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
@@ -59,9 +59,11 @@ class GameRuling(AsJson):
     likeliest with which a usual ruleset counts what the record says, if they are found, or else those that
     are mostly lost if the game goes on at random. It is None if that changes nothing.
     ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
-    player wins by it. ``range`` is what the score can be by the definition of life and death of the ruleset
-    alone, if that leaves strings open. Then the count takes only these from the word of others, and
-    ``contradicted`` are points of strings that others call otherwise than it does.
+    player wins by it. ``if_filled`` is the count as if the neutral points were filled, where living strings
+    are in seki because they are not: players who leave these points count so. ``range`` is what the score
+    can be by the definition of life and death of the ruleset alone, if that leaves strings open. Then the
+    count takes only these from the word of others, and ``contradicted`` are points of strings that others
+    call otherwise than it does.
     """
 
     ruleset: str
@@ -75,6 +77,7 @@ class GameRuling(AsJson):
     recorded_if_jointly: tuple[JointChance, ...] = ()
     if_likely: JointChance | None = None
     own_komi: Outcome | None = None
+    if_filled: Outcome | None = None
     range: ScoreRange | None = None
     contradicted: tuple[str, ...] = ()
 
@@ -192,6 +195,7 @@ def _ruling(
     return GameRuling(
         ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
         chances.jointly, if_likely, None if counted is None else count.with_own_komi(counted),
+        None if counted is None else count.if_filled(counted, dead),
         None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
     )  # fmt: skip
 
@@ -327,15 +331,30 @@ class _Count:
         outcome = self._outcome(replace(line, komi=None))
         return outcome if outcome and outcome.winner != counted.winner else None
 
-    def _as_on_the_board(self, line: Line) -> Outcome:
+    def if_filled(self, counted: Outcome, dead: Sequence[str]) -> Outcome | None:
+        """Return the outcome as if neutral points were filled, if ``counted`` is another because they are
+        not: no living string is in seki because of them then. What else filling might call for is not asked.
+        """
+        if seki_told() not in counted.explanation.remarks:
+            return None
+        line, ruleset = replace(self._line, dead=tuple(dead)), by_name(self._ruleset)
+        outcome = (
+            self._as_on_the_board(line, ruleset)
+            if self._game is None
+            else outcome_of(line, self._game, ruleset)
+        )
+        return outcome if outcome.kind is Kind.SCORE and outcome.margin != counted.margin else None
+
+    def _as_on_the_board(self, line: Line, ruleset: Ruleset | None = None) -> Outcome:
         """Return the count of the last position, whatever turn was illegal; turns that cost or earn points
         (pass stones, a button) are not counted then.
         """
         position, taken = end_of(line)
         held = {colour: number + line.prisoners.get(colour, 0) for colour, number in taken.items()}
         return score(
-            self._ruleset, position, line.dead, held, alive=line.alive, handicap=line.handicap, komi=line.komi
-        )
+            ruleset or self._ruleset, position, line.dead, held,
+            alive=line.alive, handicap=line.handicap, komi=line.komi,
+        )  # fmt: skip
 
 
 def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:

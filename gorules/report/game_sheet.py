@@ -215,7 +215,11 @@ def _results(item: Adjudication) -> Iterator[ResultRow]:
     for ruling in item.rulings:
         groups.setdefault(result_of(ruling, item.record.before), []).append(ruling)
     for result, rulings in sorted(groups.items(), key=lambda group: -len(group[1])):
-        as_recorded = any(is_as_recorded(each.counted, item.record.result) for each in rulings)
+        as_recorded = any(
+            is_as_recorded(outcome, item.record.result)
+            for each in rulings
+            for outcome in (each.counted, each.if_filled)
+        )
         yield ResultRow(result, tuple(rulings), as_recorded)
 
 
@@ -231,8 +235,13 @@ def result_of(ruling: GameRuling, before: int = 0) -> str:
     if result.refused is not None:
         return gettext("{told}, but turn {what} is illegal", told=told, what=before + result.refused)
     if result.kind is Kind.UNDECIDED and ruling.counted is not None:
-        return gettext("undecided; {told} as others say", told=told)
-    return _by_letter(ruling) or told
+        told = gettext("undecided; {told} as others say", told=told)
+    else:
+        told = _by_letter(ruling) or told
+    if ruling.if_filled is None:
+        return told
+    filled = _margin(ruling.if_filled)
+    return gettext("{told}, or {filled} once neutral points are filled", told=told, filled=filled)
 
 
 def _by_letter(ruling: GameRuling) -> str | None:
@@ -311,6 +320,12 @@ def _explained(recorded: str, ruling: GameRuling) -> Iterator[str]:
         yield gettext("What explains that is told below.")
 
 
+_RANGE = gettext_noop("By the definition alone: {range} ({under}).")
+_RANGE_BY_LETTER = gettext_noop(
+    "By the definition alone, with neutral points that are not filled: {range} ({under})."
+)
+
+
 def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     """Yield what is to be known about the results: what they take for granted."""
     rulings = item.rulings
@@ -351,14 +366,14 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
                 under=_under(undecided, called),
             )
         )
-    by_range: dict[str, list[str]] = {}
+    by_range: dict[tuple[str, bool], list[str]] = {}
     for each in rulings:
         if each.range is not None and each.range.lowest is not None:
-            by_range.setdefault(_range_told(each.range), []).append(each.ruleset)
-    for told_range, under in by_range.items():
-        yield gettext(
-            "By the definition alone: {range} ({under}).", range=told_range, under=_under(under, called)
-        )
+            key = (_range_told(each.range), each.if_filled is not None)
+            by_range.setdefault(key, []).append(each.ruleset)
+    for (told_range, are_open), under in by_range.items():
+        says = _RANGE_BY_LETTER if are_open else _RANGE
+        yield gettext(says, range=told_range, under=_under(under, called))
     against: dict[tuple[str, ...], list[str]] = {}
     for each in rulings:
         if each.contradicted:
@@ -400,7 +415,7 @@ def _is_unexplained(said: str, ruling: GameRuling) -> bool:
     if ruling.counted is None or result_of_count(said) is None:
         return False
     likely = None if ruling.if_likely is None else ruling.if_likely.outcome
-    fits = is_as_recorded(ruling.counted, said) or is_as_recorded(likely, said)
+    fits = any(is_as_recorded(each, said) for each in (ruling.counted, ruling.if_filled, likely))
     return not (fits or ruling.recorded_if or ruling.recorded_if_jointly)
 
 
@@ -411,7 +426,7 @@ def _beside(said: str, ruling: GameRuling) -> str:
         return ""
     return (
         gettext(", as recorded")
-        if is_as_recorded(ruling.counted, said)
+        if is_as_recorded(ruling.counted, said) or is_as_recorded(ruling.if_filled, said)
         else gettext(", not {recorded} as recorded", recorded=recorded)
     )
 

@@ -115,7 +115,9 @@ def _sections(
                 "name": rulings[id].name,
                 "result": result_of(rulings[id]),
                 "score": rulings[id].counted and str(rulings[id].counted),
-                "as-recorded": is_as_recorded(rulings[id].counted, recorded),
+                "as-recorded": any(
+                    is_as_recorded(each, recorded) for each in (rulings[id].counted, rulings[id].if_filled)
+                ),
                 "clause": rulings[id].clause,
                 "lives": _lives(rulings[id], asked[id], position),
             }

@@ -662,6 +662,30 @@ def test_a_range_in_which_either_player_may_win_is_not_told() -> None:
     assert said in game_sheet(replace(found, rulings=(won,))).about
 
 
+@needs_core
+def test_a_game_with_open_neutral_points_is_counted_as_players_count_it_too() -> None:
+    """Nobody has filled column E. By the letter all living strings beside it are in seki, and nothing counts.
+    Once it is filled Black has 27 points and a prisoner, White 27 points.
+    """
+    rows = ["...X.O..."] * 9
+    rows[4] = ".O.X.O..."
+    line = replace(Line.parse("/".join(rows), "pass pass"), komi=Fraction(0))
+    with waited(lambda states: None, 0):
+        found = adjudicate(Record(line, rules="korean-2016", result="B+1"), ["korean-2016"], dead=["B5"])
+    (ruling,) = found.rulings
+    assert ruling.counted is not None and ruling.if_filled is not None
+    assert [result_text(each) for each in (ruling.counted, ruling.if_filled)] == ["0", "B+1"]
+    sheet = game_sheet(found)
+    (row,) = sheet.results
+    assert row.result == "undecided; tie as others say, or B+1 once neutral points are filled"
+    assert row.as_recorded
+    assert sheet.answer == (f"Under korean-2016, the rules of the record: {row.result}, as recorded.",)
+    # A point that is filled leaves nothing to say of it.
+    closed = replace(line, start=Position.draw("/".join(row.replace("X.O", "XXO") for row in rows)))
+    with waited(lambda states: None, 0):
+        assert adjudicate(closed, ["korean-2016"], dead=["B5"]).rulings[0].if_filled is None
+
+
 def test_answers_that_prove_a_string_are_named() -> None:
     # One eye of four points: White plays B2 and Black C2, or the other way round.
     position = Position.draw("....X/XXXXX")
