@@ -26,6 +26,11 @@ ALL_SOLVED = 4
 SOLVED = 9
 """The most points of a position of the bestiary that is solved."""
 
+MOMENT = 2_000
+"""How many states of a board are looked at in a moment: a fifth of a second under the slowest ruleset. Where
+turns that are neither plays nor passes come in between, such as the button's, a round is far from the start.
+"""
+
 PATIENCE = 3
 """How many positions of a board may turn out too large before the rest of them is left alone."""
 
@@ -202,5 +207,5 @@ def endless(ruleset: Ruleset) -> str | None:
     """Return that play need not end under a ruleset, with a line that shows it. It is looked for in a moment,
     on boards of up to three points; None if none is found.
     """
-    refuted = Court(ruleset, 300, ("1x1", "1x2", "1x3"), ()).ruling(by_id["play-ends"]).refuted
+    refuted = Court(ruleset, MOMENT, ("1x1", "1x2", "1x3"), ()).ruling(by_id["play-ends"]).refuted
     return None if refuted is None else f"play need not end: {refuted}"

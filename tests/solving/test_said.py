@@ -15,6 +15,15 @@ from gorules.solving.task import Task
 
 RUN = CliRunner()
 BUTTON = "id: mine\nname: Mine\nextends: tromp-taylor\ncompensation: button\n"
+ODD = """
+id: odd
+name: An odd composition
+extends: tromp-taylor
+ko: [{type: fixed-ko, window: 5}]
+end: [{type: passes, count: 3}]
+scoring: stones
+compensation: {type: button}
+"""
 
 
 def said(*command: str) -> str:
@@ -49,6 +58,19 @@ def test_that_there_may_be_no_value_is_said_where_play_need_not_end(mine: Path) 
     assert "play need not end: " in warned
     assert "Under mine play need not end: " in shown
     assert "So there may be no value." in shown
+
+
+def test_a_round_that_begins_after_many_turns_is_found_as_well(tmp_path: Path) -> None:
+    """The plays of the round make four changes; each comes back after eight turns, and five are barred."""
+    file = tmp_path / "odd.yaml"
+    file.write_text(ODD, encoding="utf-8")
+    assert "play need not end: 1x2: " in said("validate", str(file))
+    shown = said("solve", "--board", "1x3", "--rules", str(file), "--nodes", "50")
+    assert "Under odd play need not end: 1x2: " in shown
+    game = gr.Game(gr.load_ruleset(file), board="1x2")
+    for move in ("A1 B1 pass button A1 pass B1 pass" + 5 * " A1 B1 pass pass A1 pass B1 pass").split():
+        game.play(move)  # all legal
+    assert not game.is_over
 
 
 @pytest.mark.skipif(bridge.core is None, reason="needs the native core")
