@@ -33,6 +33,11 @@ NODES, NODES_IN_PYTHON = 20_000, 1_000
 """The work that one value is worth, natively and else: so many nodes, so that equal runs say the same.
 In Python a node takes about a millisecond."""
 
+TINY, NODES_ON_TINY = 4, 50_000
+"""Up to so many points a value is worth so many nodes, which are a second or two: Kee's rules need 40,960 on
+2x2, and without the clause by which a pass erases 39,425.
+"""
+
 GUARD = Limits(seconds=10, memory=64 << 20)
 """What ends a search if its nodes take long."""
 
@@ -297,7 +302,8 @@ def _value(start: Line, ruleset: Ruleset) -> Solution | None:
             return None
         start_here = Game(ruleset, None, game.position, game.to_play, 2, game.history + game.turns)
         task = Task.of(start_here, GUARD)
-        nodes = NODES if left_to_python(task) is None else NODES_IN_PYTHON
+        on_others = NODES if left_to_python(task) is None else NODES_IN_PYTHON
+        nodes = NODES_ON_TINY if task.board.size <= TINY else on_others
         return solved(replace(task, limits=replace(GUARD, nodes=nodes)))
     except InputError:
         return None

@@ -127,8 +127,7 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
     """Yield the positions and the empty boards whose value changes."""
     positions = [each for each in item.worths if each.beast]
     boards = [each for each in item.worths if not each.beast]
-    changed = counted(len(item.worths), "position has", "positions have")
-    yield Text(f"Perfect play: {changed} another value.", style="bold")
+    yield Text(f"Perfect play: {changed_values(item)}.", style="bold")
     for each in positions[:drawn]:
         yield ""
         yield Text(each.beast, style="bold")
@@ -156,6 +155,16 @@ def _in_python(ruleset: Ruleset) -> str:
     """Return that the search under a ruleset is in Python, and why, in a sentence; "" if it is not."""
     why = left_to_python(Task.of(Game(ruleset, "2x3")))
     return "" if why is None else f" Under {ruleset.id} the search is in Python, which is slow: {why}."
+
+
+def changed_values(item: Amendment) -> str:
+    """Return how many positions have another value, of how many whose values are known."""
+    known = counted(item.decided, "position that is", "positions that are")
+    by_values = sum(each.decided for each in item.worths)
+    by_bounds = len(item.worths) - by_values
+    more = f", and {by_bounds} more by bounds that do not meet" if by_bounds else ""
+    has = "has" if by_values == 1 else "have"
+    return f"{by_values} of {known} solved under both {has} another value{more}"
 
 
 def tried(item: Amendment) -> str:

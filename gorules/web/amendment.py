@@ -13,7 +13,14 @@ from gorules.hunt.found import Difference
 from gorules.play.moves import Move
 from gorules.play.replay import Line
 from gorules.report import hunts, laws
-from gorules.report.amendments import components_named, ended_early, lines_by_question, pairs, tried
+from gorules.report.amendments import (
+    changed_values,
+    components_named,
+    ended_early,
+    lines_by_question,
+    pairs,
+    tried,
+)
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import answers
 from gorules.report.figures import Figure, figures
@@ -99,7 +106,8 @@ def amendment_page(item: Amendment, drawn: int = DRAWN) -> str:
         same=same, shortest=shortest, laws=ruled, lines=lines, values=values, tried=tried(item),
         changed=[_line(item, each) for each in item.lines], most_lines=LINES,
         worths=[_worth(each) for each in item.worths], most_values=VALUES, drawn=drawn,
-        decided=lines_by_question(item), left=ended_early(item), definitions=sheet.definitions(),
+        decided=lines_by_question(item), left=ended_early(item), values_changed=changed_values(item),
+        definitions=sheet.definitions(),
     )  # fmt: skip
 
 

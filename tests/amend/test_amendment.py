@@ -17,8 +17,10 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.native import bridge
 from gorules.play.replay import Line
-from gorules.report.amendments import pairs
+from gorules.report.amendments import changed_values, pairs
+from gorules.ruleset import load_ruleset
 from gorules.solving.front import solve
+from gorules.web.amendment import amendment_page
 from tests.support.commands import invoked, refused, shown
 from tests.web.pages import Read
 
@@ -109,6 +111,47 @@ def test_a_value_changes_if_the_two_are_known_to_differ_be_it_by_bounds_that_do_
     solved = solve("tromp-taylor", board="1x2")
     mine, yours = (replace(solved, low=low, high=high) for low, high in (one, other))
     assert amendment.Worth("", Line(board), mine, yours).changes is changes
+
+
+@pytest.mark.skipif(bridge.core is None, reason="in Python alone this takes minutes")
+def test_kee_without_the_clause_by_which_a_pass_erases_has_another_value_on_2x2(tmp_path: Path) -> None:
+    mine = amended(tmp_path, "kee-3.0", ko={"lifted-by": "never", "keeps": "nothing"})
+    (worth,) = diff("kee-3.0", mine, ["fifield-2x2"]).worths  # the beast is the empty board
+    assert worth.one and worth.other
+    assert worth.one.value == KEPT["2x2"][load_ruleset("kee-3.0").fingerprint]["low"] == 0
+    assert worth.other.value == solve(str(mine), board="2x2").value != 0
+    told = " ".join(shown("diff", "kee-3.0", str(mine), "fifield-2x2").split())
+    assert "Perfect play: 1 of 1 position that is solved under both has another value." in told
+
+
+@pytest.mark.parametrize(
+    ("bounds", "says"),
+    [
+        ([], "0 of 0 positions that are solved under both have another value"),
+        ([(3, 3, 3, 3)], "0 of 1 position that is solved under both have another value"),
+        ([(3, 3, 4, 4), (0, 3, 3, 6)], "1 of 1 position that is solved under both has another value"),
+        (
+            [(3, 3, 4, 4), (3, 3, 4, 4), (3, 3, 3, 3), (0, 2, 3, 6)],
+            "2 of 3 positions that are solved under both have another value, and 1 more by bounds that do "
+            "not meet",
+        ),
+    ],
+)
+def test_of_how_many_positions_both_values_are_known_is_said(
+    bounds: list[tuple[int, int, int, int]], says: str
+) -> None:
+    solved = solve("tromp-taylor", board="1x2")
+    at = Line(Position.parse(Board.parse("1x2"), ".."))
+    worths = [
+        amendment.Worth("", at, replace(solved, low=a, high=b), replace(solved, low=c, high=d))
+        for a, b, c, d in bounds
+    ]
+    found = replace(
+        diff("tromp-taylor", "aga", []), worths=tuple(each for each in worths if each.changes),
+        decided=sum(each.decided for each in worths), tried=len(worths),
+    )  # fmt: skip
+    assert changed_values(found) == says
+    assert f" {says}.</p>" in amendment_page(found)
 
 
 @pytest.mark.skipif(bridge.core is None, reason="so long a line is looked for natively alone")
