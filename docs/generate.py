@@ -384,9 +384,10 @@ def seeds_page() -> str:
         "short, and where it is recomputed. *Verified* means recomputed or proved here, and *refuted* that "
         "this found something else. The last column names by what: the claims of beasts, the code of "
         "findings, values of up to six points, and Python that is true are tried again by the tests; larger "
-        "values and `gorules` commands take minutes. *As quoted* is what a text lays down and a ruleset here "
-        "was composed from, or what others have published: nothing here tests whether it is so. *Open* says "
-        "what would close it. A *remark* is no claim about rules, or a judgement, and nothing could.",
+        "values and `gorules` commands take minutes, and counts of games need the records. *As quoted* is "
+        "what a text lays down and a ruleset here was composed from, or what others have published: nothing "
+        "here tests whether it is so. *Open* says what would close it. A *remark* is no claim about rules, "
+        "or a judgement, and nothing could.",
     )
 
 

@@ -218,6 +218,16 @@ def test_what_a_claim_names_exists(reference: str) -> None:
             pytest.fail(f"nothing is known of {kind}")
 
 
+def test_counts_of_games_are_those_of_the_page_about_them() -> None:
+    wild = (DOCS / "wild.md").read_text("utf-8")
+    counted = [claim for claim in CLAIMS if any("wild.md" in each for each in claim.get("by", []))]
+    assert len(counted) == 2  # how often scorings come to another winner, and superkos part
+    for claim in counted:
+        figures = re.findall(r"(?<!\w)\d(?:[\d.,]*\d)?(?!\w)", claim["verified"])
+        assert len(figures) == 4
+        assert [each for each in figures if not re.search(rf"(?<![\d.,]){re.escape(each)}(?!\d)", wild)] == []
+
+
 @pytest.mark.parametrize("page", ["seeds.md", "senseis.md"])
 def test_the_page_is_linked_from_the_readme(page: str) -> None:
     assert f"](docs/{page})" in (DOCS.parent / "README.md").read_text("utf-8")
