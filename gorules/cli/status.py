@@ -127,6 +127,7 @@ def status_command(
         meaning.refuse_options("several rulesets", **options, proof=proof)
         _by_rulesets(start, meaning.chosen_rulesets([rules]), limits, said, as_json)
         return
+    ruleset: Ruleset | None = None
     if rules is None:
         reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
     else:
@@ -149,7 +150,7 @@ def status_command(
         judging.work(in_areas=region is None)
     found = judging.found
     if as_json:
-        printing.show_json(plain_statuses(start, reading, found, judging.areas, end.by) | said)
+        printing.show_json(plain_statuses(start, reading, found, judging.areas, end.by, ruleset) | said)
     else:
         shown = rows if is_live else None
         printing.show(statuses_shown(start, reading, found, judging.areas, shown))
@@ -194,10 +195,14 @@ def _by_rulesets(
                 judging = _Judged(start, reading, left, f"judging by {ruleset.id}")
                 judging.work(as_json, as_json)
                 found = judging.found
-                statuses = plain_statuses(start, reading, found, judging.areas) if as_json else None
+                if as_json:
+                    statuses = plain_statuses(start, reading, found, judging.areas, ruleset=ruleset)
             says = told_by(ruleset, found)
             if as_json:
-                told.append({"ruleset": ruleset.id, "says": says, "statuses": statuses})
+                told.append({
+                    "ruleset": ruleset.id, "fingerprint": ruleset.fingerprint,
+                    "says": says, "statuses": statuses,
+                })  # fmt: skip
             else:
                 printing.show(Text(f"{ruleset.id}: {says}."))
     if as_json:

@@ -12,6 +12,7 @@ from gorules.go.position import Position
 from gorules.report import plain
 from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
+from gorules.ruleset import Ruleset
 from gorules.status.definitions import USUAL_KO_PASS
 from gorules.status.standing import kept_territory
 from gorules.status.statuses import Evidence, Reading, Status, StatusVerdict
@@ -199,9 +200,10 @@ def plain_statuses(
     found: Sequence[Status],
     areas: Areas = (),
     stopped: str | None = None,
+    ruleset: Ruleset | None = None,
 ) -> Plain:
-    """Return the statuses of the strings of a position as plain data, on their own those in areas, and what
-    ``stopped`` the work if something did.
+    """Return the statuses of the strings of a position as plain data, on their own those in areas, what
+    ``stopped`` the work if something did, and whose definition it is if a ruleset was named.
     """
     told: Plain = plain.data(reading)
     follows = _follows(position, reading, found)
@@ -212,7 +214,14 @@ def plain_statuses(
         told["dead"] = list(position.board.named(known.dead))
     if follows is not None:
         told["score"] = dict(zip(COLOURS, follows.scores, strict=False))
-    return {"board": position.board.spec, "position": position.text, **told} | {
+    told = {
+        "ruleset": None if ruleset is None else ruleset.id,
+        "fingerprint": None if ruleset is None else ruleset.fingerprint,
+        "board": position.board.spec,
+        "position": position.text,
+        **told,
+    }
+    return told | {
         "version": __version__,
         "strings": plain.data(found),
         "areas": [

@@ -92,7 +92,20 @@ def test_as_json_several_rulesets_are_what_each_is_alone() -> None:
     for each in told["rulesets"]:
         alone = RUN.invoke(app, ["status", *position, "-r", each["ruleset"], "--json"])
         assert each["statuses"] == (json.loads(alone.stdout) if alone.exit_code == 0 else None)
+        assert each["fingerprint"] == gr.load_ruleset(each["ruleset"]).fingerprint
     assert [each["statuses"] is None for each in told["rulesets"]] == [True, False, True, False]
+
+
+def test_as_json_it_is_told_whose_definition_it_is_if_a_ruleset_was_named() -> None:
+    korean = gr.load_ruleset("korean-2016")
+    for options, named in (
+        (["-r", "korean-2016"], [korean.id, korean.fingerprint]),
+        (["-r", "korean-2016", "--region", "A1"], [korean.id, korean.fingerprint]),
+        (["--definition", "korean"], [None, None]),
+    ):
+        done = RUN.invoke(app, ["status", "--position", ".XO.", *options, "--json"])
+        told = json.loads(done.stdout)
+        assert [told["ruleset"], told["fingerprint"]] == named
 
 
 @pytest.mark.parametrize(

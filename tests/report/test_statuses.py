@@ -92,6 +92,7 @@ def test_statuses_are_plain_data() -> None:
     found = plain_statuses(POSITION, READING, [LARGE, ALIVE])
     alive = found["strings"].pop()
     assert found == {
+        "ruleset": None, "fingerprint": None,
         "board": "3x4", "position": "XX.O/...O/Z..X", "definition": "j1989", "ko-pass": "one-own",
         "enable": "occupied", "region": ["A3", "B3"], "territory": None, "dead": None, "score": None,
         "version": __version__, "strings": [string], "areas": [], "stopped": None,
