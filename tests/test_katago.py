@@ -53,6 +53,22 @@ def test_the_example_of_katagos_page_composes_a_ruleset() -> None:
     assert rules.departures == ()
 
 
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        # As KataGo's Rules::toString writes them (rules.cpp).
+        ("koSIMPLEscoreAREAtaxNONEsui0", '{"ko":"SIMPLE","scoring":"AREA","tax":"NONE","suicide":false}'),
+        ("koPOSITIONALscoreAREAtaxNONEsui1", "tromp-taylor"),
+        ("koSITUATIONALscoreAREAtaxNONEsui0whbN-1fpok1", "aga"),
+        ("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1", "aga-button"),
+        ("koSIMPLEscoreTERRITORYtaxALLsui0komi6.5", '{"ko":"SIMPLE","scoring":"TERRITORY","tax":"ALL",'
+         '"suicide":false,"komi":6.5}'),
+    ],
+)  # fmt: skip
+def test_settings_as_katago_writes_them_in_records_are_read(written: str, same: str) -> None:
+    assert load_ruleset(f"katago:{written}") == load_ruleset(f"katago:{same}")
+
+
 def every() -> list[Settings]:
     words = product(
         ("SIMPLE", "POSITIONAL", "SITUATIONAL", "SPIGHT"), ("AREA", "TERRITORY"), ("NONE", "SEKI", "ALL"),
@@ -143,6 +159,8 @@ def test_a_long_cycle_under_the_simple_ko_rule_is_void_at_its_third_occurrence_w
         ('{"komi":NaN}', "komi: 'NaN' is not a number of points"),
         ('{"koo":"SIMPLE"}', "unknown rule of KataGo 'koo'; did you mean 'ko'?"),
         ('{"ko":', "are no JSON"),
+        ("koSIMPLEscoreAREAtaxNONEsui7", "unknown name of rules in KataGo 'koSIMPLE"),
+        ("koNONEscoreAREAtaxNONEsui0", "ko: 'NONE' is not one of these; allowed: SIMPLE,"),
         ("[" * 5000, "unknown name of rules in KataGo"),
         ('{"ko":' + "[" * 100_000, "are no JSON"),
         ("chineese", "did you mean 'chinese'?"),

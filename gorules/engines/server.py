@@ -253,6 +253,9 @@ class Server:
     def _kata_set_rules(self, words: tuple[str, ...]) -> str:
         return self._ruled(katago.read_katago(" ".join(words)))
 
+    def _kata_set_rule(self, words: tuple[str, ...]) -> str:
+        return self._ruled(katago.composed(katago.changed(katago.nearest_settings(self.ruleset), *words)))
+
     def _gorules_rules(self, words: tuple[str, ...]) -> str:
         if words:
             self._ruled(load_ruleset(" ".join(words)))
@@ -381,6 +384,7 @@ COMMANDS: Mapping[str, _Known] = {
     "showboard": _Known(Server._showboard, 0, 0),
     "kata-get-rules": _Known(Server._kata_get_rules, 0, 0),
     "kata-set-rules": _Known(Server._kata_set_rules, 1, MANY),
+    "kata-set-rule": _Known(Server._kata_set_rule, 2, 2),
     "gorules-rules": _Known(Server._gorules_rules, 0, 1),
     "gorules-explain": _Known(Server._gorules_explain, 0, 2),
     "gorules-legal": _Known(Server._gorules_legal, 0, 1),

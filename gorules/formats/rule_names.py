@@ -6,7 +6,6 @@ what the name means, it is said. Servers make rules of their own of some texts. 
 ruleset called ``ogs-chinese``, say), the server's name stands for that ruleset.
 """
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -62,12 +61,6 @@ _GUESSES: Mapping[str, tuple[str, str]] = {
 
 _GENERIC = re.compile(
     r"\b(?:rules?|rule ?set|go|weiqi|baduk|the)\b|规则|規則|ルール|룰|규칙|围棋|囲碁|圍棋|바둑|计点制|計點制"
-)
-# What KataGo writes: Rules::toString in rules.cpp.
-_COMPACT = re.compile(
-    r"ko(?P<ko>[A-Z]+)score(?P<scoring>[A-Z]+?)(?:tax(?P<tax>[A-Z]+))?sui(?P<suicide>[01])"
-    r"(?:button(?P<hasButton>[01]))?(?:whb(?P<whiteHandicapBonus>0|N-1|N))?(?:fpok(?P<friendlyPassOk>[01]))?"
-    r"(?:komi(?P<komi>-?[0-9.]+))?"
 )
 
 KATAGO = "katago"
@@ -157,9 +150,7 @@ def meant_by(name: str) -> Meant | None:
         with suppress(InputError):
             return Meant(load_ruleset(said).id)
     with suppress(InputError):
-        if found := _COMPACT.fullmatch(said):
-            return Meant(_compact_settings(found).id)
-        if said.startswith("{"):
+        if katago.are_settings(said):
             return Meant(katago.read_settings(said).id)
     id = _slug(name)
     if id in rulesets():
@@ -171,14 +162,6 @@ def meant_by(name: str) -> Meant | None:
     with suppress(InputError):
         return Meant(katago.read_settings(id).id)  # a nickname of KataGo's that nobody else has
     return None
-
-
-def _compact_settings(found: re.Match[str]) -> katago.Settings:
-    given = {key: value for key, value in found.groupdict().items() if value is not None}
-    switches = {"suicide", "hasButton", "friendlyPassOk"}
-    return katago.read_settings(
-        json.dumps({key: value == "1" if key in switches else value for key, value in given.items()})
-    )
 
 
 def _slug(name: str) -> str:

@@ -102,15 +102,28 @@ NICKNAMES: Mapping[str, Settings] = {
 }
 """What KataGo's nicknames stand for. KataGo itself calls them the closest settings, not the rules."""
 
+# As Rules::toString in rules.cpp writes them.
+_COMPACT = re.compile(
+    r"ko(?P<ko>[A-Z]+)score(?P<scoring>[A-Z]+?)(?:tax(?P<tax>[A-Z]+))?sui(?P<suicide>[01])"
+    r"(?:button(?P<hasButton>[01]))?(?:whb(?P<whiteHandicapBonus>0|N-1|N))?(?:fpok(?P<friendlyPassOk>[01]))?"
+    r"(?:komi(?P<komi>-?[0-9.]+))?"
+)
+
 _ALSO_CALLED = {"nz": "new-zealand", "goe": "ing", "ancient-area": "stone-scoring"}
 
 
 # Reading
 
 
+def are_settings(text: str) -> bool:
+    """Whether a text gives settings one by one, and is no nickname or id."""
+    return text.startswith("{") or _COMPACT.fullmatch(text) is not None
+
+
 def read_settings(text: str) -> Settings:
-    """Return the settings that a text gives: JSON as ``kata-set-rules`` takes it, a nickname, or the id of a
-    composition, with or without the prefix.
+    """Return the settings that a text gives: JSON as ``kata-set-rules`` takes it, settings as KataGo writes
+    them in records (koSIMPLEscoreAREAtaxNONEsui0), a nickname, or the id of a composition, with or without
+    the prefix.
 
     Settings that JSON leaves out are then as KataGo has them: positional superko, area, suicide. Raises
     InputError with every problem found.
@@ -118,6 +131,12 @@ def read_settings(text: str) -> Settings:
     said = text.strip().removeprefix(PREFIX).strip()
     if said.startswith("{"):
         return _from_json(said)
+    if found := _COMPACT.fullmatch(said):
+        given = {key: value for key, value in found.groupdict().items() if value is not None}
+        switches = {"suicide", "hasButton", "friendlyPassOk"}
+        return _from_json(
+            json.dumps({key: value == "1" if key in switches else value for key, value in given.items()})
+        )
     name = re.sub(r"[ _]", "-", said.lower())
     if "+" in name:
         return _from_words(name)
@@ -127,6 +146,14 @@ def read_settings(text: str) -> Settings:
     if name not in NICKNAMES:
         raise InputError(unknown("name of rules in KataGo", said, NICKNAMES))
     return NICKNAMES[name]
+
+
+def changed(settings: Settings, rule: str, value: str) -> Settings:
+    """Return settings one of which is given anew, as ``kata-set-rule`` takes it: "ko", "SIMPLE". Raises
+    InputError if KataGo has no such rule, or no such value of it.
+    """
+    given = {"true": True, "false": False}.get(value, value)
+    return _from_json(json.dumps(json.loads(settings.json()) | {rule: given}))
 
 
 def _from_json(text: str) -> Settings:

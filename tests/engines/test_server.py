@@ -1,5 +1,6 @@
 """gorules as an engine that speaks GTP (version 2, the draft's own words for what fails)."""
 
+import json
 import os
 import random
 import signal
@@ -58,7 +59,8 @@ def test_the_answers_are_gtp() -> None:
 WANTED = """
 protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo
 final_score final_status_list loadsgf showboard fixed_handicap place_free_handicap set_free_handicap
-time_settings time_left kata-set-rules kata-get-rules gorules-explain is_legal all_legal cputime kgs-rules
+time_settings time_left kata-set-rules kata-get-rules kata-set-rule gorules-explain is_legal all_legal cputime
+kgs-rules
 gogui-rules_game_id gogui-rules_board gogui-rules_board_size gogui-rules_side_to_move gogui-rules_legal_moves
 gogui-rules_final_result
 """
@@ -256,7 +258,35 @@ def test_rules_are_changed_if_the_game_could_have_come_so_far_under_them() -> No
     assert engine.answer("gorules-rules aga") == f"= aga {load_ruleset('aga').fingerprint}\n\n"
     assert asked(engine, "play w pass", "play b a1") == ["=", "? illegal move"]
     assert engine.answer("kata-set-rules nonsense")[0] == "?"
+    assert engine.answer("kata-set-rules koSITUATIONALscoreAREAtaxNONEsui0") == "= \n\n"
+    assert engine.ruleset.id == "katago:situational+area+no-suicide"
     assert engine.answer("gorules-rules nonsense")[0] == "?"
+
+
+def test_one_rule_is_changed_and_the_others_stay() -> None:
+    # As KataGo's docs/GTP_Extensions.md describes kata-set-rule; its example is the first of these.
+    engine = server("katago:aga")
+    expected = json.loads(engine.answer("kata-get-rules")[2:])
+    for rule, value in (
+        ("ko", "SIMPLE"), ("suicide", "true"), ("tax", "ALL"), ("hasButton", "true"),
+        ("whiteHandicapBonus", "0"), ("hasButton", "false"),
+    ):  # fmt: skip
+        assert engine.answer(f"kata-set-rule {rule} {value}") == "= \n\n"
+        expected[rule] = {"true": True, "false": False}.get(value, value)
+        assert json.loads(engine.answer("kata-get-rules")[2:]) == expected
+    assert "'NONE' is not one of these" in engine.answer("kata-set-rule ko NONE")
+    assert "did you mean 'ko'?" in engine.answer("kata-set-rule koo SIMPLE")
+    assert engine.answer("kata-set-rule ko") == "? syntax error\n\n"
+    assert json.loads(engine.answer("kata-get-rules")[2:]) == expected
+
+
+def test_one_rule_is_changed_only_if_the_game_could_have_come_so_far() -> None:
+    engine = server("katago:chinese")
+    sending = ["b b1", "w a2", "b c2", "w b2", "b d1", "w e5", "b a1", "w c1", "b b1"]
+    assert asked(engine, *(f"play {move}" for move in sending)) == ["="] * 9
+    assert engine.answer("kata-set-rule ko POSITIONAL").startswith("? the game so far is illegal")
+    assert engine.answer("kata-set-rule tax ALL") == "= \n\n"
+    assert engine.ruleset.id == "katago:simple+area+tax-all+no-suicide+bonus-n+friendly"
 
 
 @pytest.mark.parametrize(
