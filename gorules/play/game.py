@@ -191,7 +191,9 @@ class Game(AsJson):
     def play(self, move: str, player: str | None = None) -> Turn:
         """Make a turn and return it. ``player`` plays out of turn, for analysis.
 
-        Raises IllegalPlay, with the verdict, if the ruleset forbids it; the game is then unchanged.
+        Raises IllegalPlay, with the verdict, if the ruleset forbids it; the game is then unchanged. A play on
+        a stone is one of these, though no rules allow it; in a line :func:`gorules.replay` takes it for a
+        mistake in what it was given.
         """
         state = self._states[-1] if player is None else self._state_of(player)
         turn, violations = self._judged(state, move)

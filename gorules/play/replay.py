@@ -219,9 +219,12 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
     of play.
 
     With ``past_endings`` play is resumed after every ending, so that only bans stop it. Moves left
-    over after the end of play are counted, not made. Raises InputError if a point is occupied, unless
-    the ruleset may have put a handicap stone there. With ``counts`` false, a count that would take a
+    over after the end of play are counted, not made. With ``counts`` false, a count that would take a
     definition of life and death is left out.
+
+    Raises InputError if a point is occupied, unless the ruleset may have put a handicap stone there. No rules
+    have such a line: it is a mistake in the line, and no result that rulesets could differ on. To
+    :meth:`gorules.Game.play`, where somebody is just trying a move, it is an illegal play like others.
     """
     ruleset = load_ruleset(ruleset)
     course = _followed(line, ruleset, past_endings)

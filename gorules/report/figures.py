@@ -1,6 +1,7 @@
 """Lines of play as a Go book shows them: diagrams with numbers on the stones, and one picture a turn."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from gorules.files.language import gettext, ngettext
@@ -167,5 +168,15 @@ def remarks(line: Line) -> Iterator[str]:
     if line.komi is not None:
         yield f"Komi {points_text(line.komi)}."
     if line.handicap:
-        how = "given as each ruleset has it" if line.placing == "by-rules" else "in the diagram"
-        yield f"Handicap {line.handicap}, {how}."
+        yield f"Handicap {line.handicap}, {_where_handicap_is(line)}."
+
+
+def _where_handicap_is(line: Line) -> str:
+    """Return where the stones of a handicap are. A record may say a handicap and have none of its stones."""
+    if line.placing == "by-rules":
+        return "given as each ruleset has it"
+    black = 0
+    if black + 1 in line.start.cells:
+        return "in the diagram"
+    plays = sum(1 for _ in takewhile(lambda player: player == black, line.movers))
+    return "played by Black at first" if plays >= line.handicap else "but none of its stones is set up"

@@ -3,8 +3,9 @@
 import pytest
 
 from gorules.bestiary.beasts import load_beast
+from gorules.formats.sgf import parse_sgf
 from gorules.play.replay import follow
-from gorules.report.figures import figures, steps
+from gorules.report.figures import figures, remarks, steps
 from tests.web.pages import Read
 
 
@@ -34,3 +35,17 @@ def test_what_removes_itself_and_what_is_no_play_is_told() -> None:
             for given in load_beast(id).lines for step in steps(load_beast(id).line(given))]  # fmt: skip
     assert any("of its own off" in text for text in told)
     assert any("takes the button" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        ("HA[2]AB[cc][gg];W[ee]", "Handicap 2, in the diagram."),
+        ("HA[2];B[cc];B[gg];W[ee]", "Handicap 2, played by Black at first."),
+        ("HA[2];W[cc];B[gg]", "Handicap 2, but none of its stones is set up."),
+        ("HA[2];B[cc];W[gg]", "Handicap 2, but none of its stones is set up."),
+    ],
+)
+def test_where_the_stones_of_a_handicap_are_is_told(record: str, says: str) -> None:
+    line = parse_sgf(f"(;GM[1]FF[4]SZ[9]{record})".encode(), file="game.sgf").line
+    assert [each for each in remarks(line) if "Handicap" in each] == [says]
