@@ -1013,5 +1013,6 @@ def test_names_in_other_languages_are_those_of_one_ruleset_and_load_it() -> None
     found = {name: gr.load_ruleset(name).id for names in named.values() for name in names}
     assert found == {name: id for id, names in named.items() for name in names}
     assert gr.load_ruleset("日本囲碁規約").id == "japanese-1989"
+    assert gr.load_ruleset("ニュージーランドルール").id == "new-zealand"
     with pytest.raises(InputError):
         gr.load_ruleset("囲碁")

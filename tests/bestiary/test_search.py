@@ -23,6 +23,19 @@ def found(*words: str) -> list[str]:
         ("曲がり四目", "bent-four-in-the-corner"),  # nothing parts the words of 隅の曲がり四目
         ("장생", "eternal-life"),
         ("盘角", "bent-four-in-the-corner"),
+        # A seki in four scripts, and kos and shapes by their usual names
+        ("セキ", "basic-sekis-counted"),
+        ("双活", "basic-sekis-counted"),
+        ("雙活", "basic-sekis-counted"),
+        ("빅", "basic-sekis-counted"),
+        ("眼持ちセキ", "eyes-in-seki"),
+        ("両コウ", "double-ko-death"),
+        ("양패", "double-ko-death"),
+        ("이단패", "two-step-ko"),
+        ("四コウ", "quadruple-ko"),
+        ("欠け眼生き", "two-headed-dragon"),
+        ("假眼活", "two-headed-dragon"),
+        ("倒扑", "snapback-stone"),
         ("Segoe Takahashi", "ten-thousand-year-ko"),  # only its text speaks of this game
     ],
 )
