@@ -140,10 +140,15 @@ def solve_position(
                         _foretell(task)
                         meter.begin(f"solving {answer.board.spec} under {answer.ruleset.id}{slow}")
                         answered(answer, _told(task, meter, report), first_moves, notes)
-        except (KeyboardInterrupt, InputError):
+        except (KeyboardInterrupt, InputError) as stopped:
             found = [answer for answer, _ in rows if answer.found is not None]
             if found:
                 _show(found, as_json, len(rows) > 1, said)
+            open_ = (task for answer, task in rows if task and answer.found is None and answer.reason is None)
+            under_way = next(open_, None)
+            if isinstance(stopped, KeyboardInterrupt) and not as_json and under_way is not None:
+                for remark in _why_open(under_way):
+                    printing.show(Text(remark))
             raise
         _show([answer for answer, _ in rows], as_json, len(rows) > 1, said)
     if not as_json:
@@ -171,12 +176,18 @@ def _remarks(answer: Valuation, task: Task | None) -> Iterator[str]:
                 f"--certificate FILE{SUFFIX} writes it, and gorules verify checks it."
             )
         return
+    yield from _why_open(task)
+
+
+def _why_open(task: Task) -> Iterator[str]:
+    """Yield what may keep a value from being found: that the search is slow, or that there may be none."""
     from gorules.laws.laws import endless  # no other question waits for the laws
 
+    id = task.ruleset.id
     why = left_to_python(task)
     if why is not None:
         yield f"Under {id} the search is in Python, which is slow: {why}."
-    if answer.ruleset.players.min <= 2 and (said := endless(answer.ruleset)) is not None:
+    if task.ruleset.players.min <= 2 and (said := endless(task.ruleset)) is not None:
         yield f"Under {id} {said}. So there may be no value."
 
 

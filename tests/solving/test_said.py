@@ -1,6 +1,7 @@
 """Where values take their time, or may not be there, that is said."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -9,8 +10,9 @@ import gorules as gr
 from gorules.cli import app
 from gorules.native import bridge
 from gorules.play.game import Game
+from gorules.solving import front
 from gorules.solving.finite.reference import ReferenceSolver
-from gorules.solving.front import left_to_python, solvers
+from gorules.solving.front import left_to_python, solved, solvers
 from gorules.solving.task import Task
 
 RUN = CliRunner()
@@ -71,6 +73,26 @@ def test_a_round_that_begins_after_many_turns_is_found_as_well(tmp_path: Path) -
     for move in ("A1 B1 pass button A1 pass B1 pass" + 5 * " A1 B1 pass pass A1 pass B1 pass").split():
         game.play(move)  # all legal
     assert not game.is_over
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_who_interrupts_a_search_is_told_what_may_keep_it_from_its_end(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(task: Task, *rest: Any) -> Any:
+        if task.ruleset.id == "odd":
+            raise KeyboardInterrupt
+        return solved(task, *rest)
+
+    monkeypatch.setattr(front, "solved", interrupted)
+    monkeypatch.chdir(tmp_path)  # where the notebook is left
+    file = tmp_path / "odd.yaml"
+    file.write_text(ODD, encoding="utf-8")
+    done = RUN.invoke(app, ["solve", "--board", "1x2", "--rules", f"tromp-taylor,{file},spight-ii", *words])
+    shown = " ".join(done.stdout.split())
+    assert ("Under odd the search is in Python, which is slow: " in shown) == (not words)
+    assert ("Under odd play need not end: 1x2: " in shown) == (not words)
+    assert "Under spight-ii" not in shown  # it was not begun
 
 
 @pytest.mark.skipif(bridge.core is None, reason="needs the native core")
