@@ -56,16 +56,18 @@ export let isKept = true;
 /**
  * Changes the state, keeps it, and tells who listens. A change of the game can be undone.
  * @param {Partial<State>} changes
+ * @param {boolean} [isThere] whether the address says it already
  */
-export function change(changes) {
-  const was = snapshot();
+export function change(changes, isThere = false) {
+  const was = snapshot(), { tab } = state;
+  if (!location.hash) history.replaceState(null, "", `#${link()}`);  // so that Back finds what was there first
   Object.assign(state, changes);
   const differs = GAME.some((name) => name !== "at" && state[name] !== was[name] && JSON.stringify(state[name]) !== JSON.stringify(was[name]));
   if (differs) {
     past = [...past, was].slice(-MOST);
     future = [];
   }
-  tell(differs && (state.start !== was.start || state.rules !== was.rules));
+  tell(!isThere && (state.tab !== tab || (differs && (state.start !== was.start || state.rules !== was.rules))));
 }
 
 /** @returns {Game} */
@@ -75,7 +77,7 @@ function snapshot() {
 
 /**
  * Keeps the state, puts it into the address, and tells who listens.
- * @param {boolean} isAnother whether this is another game, to which the browser's Back leads from the next
+ * @param {boolean} isAnother whether this is another game or tab, to which the browser's Back leads from the next
  */
 function tell(isAnother) {
   try {
@@ -125,7 +127,7 @@ export function onChange(listener) {
   listeners.push(listener);
 }
 
-addEventListener("hashchange", () => change(linked()));
+addEventListener("hashchange", () => change(linked(), true));
 
 /** The rules in question, as questions have them: an id, or the text of one's own. */
 export function rules() {
@@ -151,21 +153,40 @@ export function game() {
   return { ...state.start, moves: state.moves.slice(0, state.at).join(" "), dead: state.dead.join(" ") };
 }
 
-/** Returns what stands in the address. Where there is a drawing or a graph, there need be no board. */
+/** Returns what stands in the address. */
 export function link() {
   /** @type {Record<string, string>} */
-  const said = { tab: state.tab, rules: state.rules };
-  for (const [key, value] of Object.entries(state.start)) {
-    const usual = EMPTY[/** @type {keyof Start} */ (key)];
-    if (value !== null && JSON.stringify(value) !== JSON.stringify(usual)) said[key] = typeof value === "string" ? value : JSON.stringify(value);
-  }
-  if (state.moves.length) said.moves = state.moves.join(" ");
+  const said = { tab: state.tab, rules: state.rules, ...played(state) };
   if (state.dead.length) said.dead = state.dead.join(" ");
   if (state.at < state.moves.length) said.at = String(state.at);
   if (state.solver.length) said.solver = state.solver.join(" ");
   if (state.tab === "compare" && state.diff.length) [said.one = "", said.other = ""] = state.diff;
   if ([state.rules, said.one, said.other].includes(OWN)) said.yaml = state.own;
   return new URLSearchParams(said).toString();
+}
+
+/**
+ * Returns what the address says of a game, but for its rules. Where there is a drawing or a graph, there need be no board.
+ * @param {Pick<Game, "start" | "moves">} game
+ */
+function played({ start, moves }) {
+  /** @type {Record<string, string>} */
+  const said = {};
+  for (const [key, value] of Object.entries(start)) {
+    const usual = EMPTY[/** @type {keyof Start} */ (key)];
+    if (value !== null && JSON.stringify(value) !== JSON.stringify(usual)) said[key] = typeof value === "string" ? value : JSON.stringify(value);
+  }
+  return moves.length ? { ...said, moves: moves.join(" ") } : said;
+}
+
+/**
+ * Returns a game that is at hand, the one shown or one that was, by what the address says of it: with the variations,
+ * comments and record that the address does not hold.
+ * @param {Pick<Game, "start" | "moves">} said
+ */
+function known(said) {
+  const wanted = JSON.stringify(played(said));
+  return [state, ...past.toReversed(), ...future.toReversed()].find((each) => JSON.stringify(played(each)) === wanted);
 }
 
 /** @returns {Partial<State>} */
@@ -182,9 +203,9 @@ function linked() {
   }
   const moves = (said.get("moves") ?? "").split(" ").filter(Boolean);
   const at = Number(said.get("at") ?? moves.length);
-  // A link to another game says nothing of variations, comments or a record; those of the game before are not its own.
-  const isSame = JSON.stringify([start, moves]) === JSON.stringify([state.start, state.moves]);
-  Object.assign(found, !isSame && ANEW, { rules: said.get("rules"), start, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
+  // A link to a game that is not known says nothing of variations, comments or a record; those of the game before are not its own.
+  const { lines, notes, heading, record, start: begun } = known({ start, moves }) ?? { ...ANEW, start };
+  Object.assign(found, { lines, notes, heading, record, rules: said.get("rules"), start: begun, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
   found.dead = (said.get("dead") ?? "").split(" ").filter(Boolean);
   const [one, other] = [said.get("one"), said.get("other")];
   found.diff = one && other ? [one, other] : [];

@@ -853,6 +853,37 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
     assert saved(page, "#play-save")[1] == text.encode(encoding)[:-1] + b";W[ee])"
 
 
+def test_back_leads_to_a_record_with_all_that_it_says(page: "Page", lab: str) -> None:
+    """From another board, from another tab, and on again."""
+    moves = ";B[cc]C[a fine start](;W[gg];B[cg])(;W[gc])"
+    record = f"(;SZ[9]PB[Ann]PW[Ben]RE[B+3]RU[AGA]KM[0]{moves})"
+    opened(page, lab)
+    dropped(page, record)
+    says(page, "play-heading", "Ann (Black) against Ben (White)")
+    shown = page.locator("#play-list").inner_text()
+    for leave, back in (("#play-ready", "#play-list li"), ("#tab-rules", "#panel-play:visible")):
+        if leave == "#play-ready":
+            page.locator(leave).select_option(label="13x13")
+            page.locator("#play-board [data-point=N13]").wait_for()
+        else:
+            page.locator(leave).click()
+            page.locator("#panel-rules:visible").wait_for()
+        page.go_back()
+        page.locator(back).first.wait_for(state="attached")
+        says(page, "play-heading", "Ann (Black) against Ben (White)")
+        assert page.locator("#play-list").inner_text() == shown
+        page.locator("#play-more").evaluate("each => { each.open = true }")
+        assert saved(page, "#play-save")[1] == record.encode()
+    page.go_forward()
+    page.locator("#panel-rules:visible").wait_for()
+    page.go_back()
+    page.go_back()  # to before the record was opened
+    page.locator("#play-list:empty").wait_for(state="attached")
+    page.go_forward()
+    says(page, "play-heading", "Ann (Black) against Ben (White)")
+    assert page.locator("#play-list").inner_text() == shown
+
+
 def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: str) -> None:
     """No click, and a player reads what her rules count; one click, and it is the result of the record.
 
