@@ -244,10 +244,12 @@ class AskRead(AskedRecord, WebQuestion):
             }  # fmt: skip
         content = self.as_bytes() or b""
         record = parse_record(content, file=self.file)
+        start = start_of(replace(record.line, dead=_marked_as_dead(record)))
+        validate(Document(None, start, {}), AskedLine).line()  # what nobody may ask of is no game here
         meant = meant_in(record)
         says = "" if record.rules is None else f"RU[{record.rules}]"
         return {
-            "start": start_of(replace(record.line, dead=_marked_as_dead(record))),
+            "start": start,
             "rules": None if meant is None else meant.id,
             "says": says,
             **variations(content, self.file, record),

@@ -11,6 +11,7 @@ from gorules.formats.turn_names import Address
 from gorules.go.board import Board
 from gorules.play.record import Record
 from gorules.report.plain import Plain
+from gorules.web.asked import MOVES
 
 MOST = 200
 """The most variations that are read."""
@@ -22,7 +23,7 @@ SIGNS: Mapping[str, str] = {"TR": "△", "SQ": "□", "CR": "○", "MA": "✕", 
 def variations(content: bytes, file: str, main: Record) -> Plain:
     """Return the ``lines`` of a record besides the main one, each as its moves, and ``comments`` by the moves
     after which they stand, each with ``says``, ``name`` and ``marks``, what is written on points. What is
-    ``left-out`` is said in words: further games, and variations from another start or beyond MOST.
+    ``left-out`` is said in words: further games, and variations from another start, beyond MOST or too long.
     """
     found = line_in(content, file=file, at=Address(file))
     if found is None:
@@ -33,7 +34,8 @@ def variations(content: bytes, file: str, main: Record) -> Plain:
     left = 0
     for number, path in enumerate(_paths(tree)):
         record = _read(tree, path) if number <= MOST else None
-        if record is None or (record.line.start, record.before) != (main.line.start, main.before):
+        is_of_game = record and (record.line.start, record.before) == (main.line.start, main.before)
+        if record is None or not is_of_game or len(record.line.moves) > MOVES:
             left += number > 0
             continue
         moves = [str(move) for move in record.line.moves]

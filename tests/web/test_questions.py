@@ -245,6 +245,8 @@ def test_records_are_read_and_written() -> None:
     assert varied["comments"] == {"A5": {"says": "first"}, "A5 C3": {"name": "x", "marks": marks}}
     elsewhere = asked("read", sgf="(;SZ[5];B[aa](;W[bb])(;AW[cc]PL[B];B[dd]))")
     assert elsewhere["lines"] == [] and elsewhere["left-out"] == "1 variation"
+    long = asked("read", sgf=f"(;SZ[5](;B[aa])(;B[bb]{';W[];B[]' * 1500}))")
+    assert long["lines"] == [] and long["left-out"] == "1 variation"
     assert asked("read", sgf="(;KM[650])")["notes"] == [
         "The komi 650 is read as 6.5 points: it is in hundredths."
     ]
@@ -405,6 +407,8 @@ def test_what_may_be_typed_comes_from_the_schema() -> None:
         ("read", {"sgf": "x" * (1 << 21)}, "at most 1048576 characters"),
         ("read", {"content": "A" * (1 << 21)}, "at most 1 MiB"),
         ("read", {"content": "("}, "not base64"),
+        ("read", {"sgf": f"(;SZ[9]{';B[];W[]' * 1501})"}, "at most 3000 moves"),
+        ("read", {"sgf": "(;SZ[52])"}, "at most 1000 points"),
     ],
 )  # fmt: skip
 def test_a_wrong_question_is_told_what_is_wrong(ask: str, given: dict[str, Any], says: str) -> None:

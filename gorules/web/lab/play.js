@@ -610,7 +610,7 @@ export function begin() {
   judge.begin(soon);
   won.begin();
   share.begin((told) => say(told, "bad"));
-  records.begin((told) => fill(said, told), (told) => say(told, "bad"));
+  records.begin((told) => fill(said, told), (told) => soon(() => say(told, "bad")));
   document.addEventListener("keydown", pressed);
   let turned = 0;
   at("play-board").addEventListener("wheel", (event) => {

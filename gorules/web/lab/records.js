@@ -13,7 +13,10 @@ import { ANEW, EMPTY, change, game, rules, state } from "./store.js";
 /** @param {Answer} question */
 export async function read(question) {
   const answer = await ask({ ask: "read", ...question });
-  if (answer.error) return complain(answer.error);
+  if (answer.error) {
+    change({ tab: "play" });  // where it is told
+    return complain(answer.error);
+  }
   const { moves, dead, ...start } = answer.start;
   const made = moves.split(" ").filter(Boolean), gone = dead.split(" ").filter(Boolean);
   change({

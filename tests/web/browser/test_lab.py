@@ -884,6 +884,16 @@ def test_back_leads_to_a_record_with_all_that_it_says(page: "Page", lab: str) ->
     assert page.locator("#play-list").inner_text() == shown
 
 
+def test_a_record_that_is_refused_leaves_the_game_as_it_is(page: "Page", lab: str) -> None:
+    opened(page, lab, "tab=rules&rules=aga&board=5x5&moves=C3")
+    address = page.url
+    dropped(page, f"(;SZ[9]{';B[];W[]' * 3000})")
+    says(page, "play-why", "a line has at most 3000 moves here")
+    says(page, "play-turn", "Turn 1, Black: C3.")
+    assert page.url == address.replace("tab=rules", "tab=play")
+    assert page.locator("#play-list li").count() == 1
+
+
 def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: str) -> None:
     """No click, and a player reads what her rules count; one click, and it is the result of the record.
 
