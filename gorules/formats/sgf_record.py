@@ -59,6 +59,11 @@ def moves_at(tree: SgfTree, node: int) -> int:
     return sum(1 for name, values in tree.properties(node).items() if name in _COLOURS and values)
 
 
+def points_of(tree: SgfTree, board: Board, values: Iterable[bytes]) -> list[int]:
+    """Return the points of a board that the values of a property name, one by one or as rectangles."""
+    return _Reading(tree, board).points(values)[0]
+
+
 def record_on(tree: SgfTree, path: Sequence[int], *, komi: Fraction | None = None) -> Record:
     """Return the record of a path, given by its nodes from the root on. ``komi`` overrides that of the
     record.
@@ -200,7 +205,7 @@ class _Reading:
             self._turn_of(to_move)
         for name in ("TB", "TW", "DD"):
             if properties.get(name):
-                self._marks.setdefault(name, set()).update(self._points(properties[name])[0])
+                self._marks.setdefault(name, set()).update(self.points(properties[name])[0])
 
     def _play(self, number: int, name: str, value: bytes) -> None:
         point = self._point_played(number, name, value)
@@ -257,7 +262,7 @@ class _Reading:
         board = self._board
         return row * board.columns + column if row < board.rows and column < board.columns else None
 
-    def _points(self, values: Iterable[bytes]) -> tuple[list[int], str | None]:
+    def points(self, values: Iterable[bytes]) -> tuple[list[int], str | None]:
         """Return the points that values name, and the first value that is off the board, if there is one.
         FF[4], compressed point lists: "aa:cc" is a rectangle, by its corners. Only the corners of each are
         looked at: the work does not grow with the areas.
@@ -295,7 +300,7 @@ class _Reading:
         """Set up stones. If there were moves, the line begins anew."""
         given = bytearray(b"\xff" * self._board.size)
         for name, cell in _SET_UP.items():
-            points, outside = self._points(properties.get(name, ()))
+            points, outside = self.points(properties.get(name, ()))
             if outside is not None:
                 said = f"node {number}: {quoted(outside)} is no point of the board {self._board.spec}"
                 raise InputError(Problem(said, field=name))

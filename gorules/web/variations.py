@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.formats.records import left_out, line_in
-from gorules.formats.sgf_record import letters, moves_at, record_on
+from gorules.formats.sgf_record import letters, moves_at, points_of, record_on
 from gorules.formats.sgf_tree import ROOT, SgfTree
 from gorules.formats.turn_names import Address
 from gorules.go.board import Board
+from gorules.go.colours import COLOURS
 from gorules.play.record import Record
 from gorules.report.plain import Plain
 from gorules.web.asked import MOVES
@@ -16,14 +17,18 @@ from gorules.web.asked import MOVES
 MOST = 200
 """The most variations that are read."""
 
+OWNERS: Mapping[str, str] = {"TB": COLOURS[0], "TW": COLOURS[1]}
+"""Whose territory a record marks."""
+
 SIGNS: Mapping[str, str] = {"TR": "△", "SQ": "□", "CR": "○", "MA": "✕", "SL": "◆"}
 """How the marks of a record are shown. A label (LB) is shown as it is."""
 
 
 def variations(content: bytes, file: str, main: Record) -> Plain:
     """Return the ``lines`` of a record besides the main one, each as its moves, and ``comments`` by the moves
-    after which they stand, each with ``says``, ``name`` and ``marks``, what is written on points. What is
-    ``left-out`` is said in words: further games, and variations from another start, beyond MOST or too long.
+    after which they stand, each with ``says``, ``name``, ``marks``, what is written on points, and
+    ``territory``, the points that are marked as that of each player. What is ``left-out`` is said in words:
+    further games, and variations from another start, beyond MOST or too long.
     """
     found = line_in(content, file=file, at=Address(file))
     if found is None:
@@ -41,7 +46,8 @@ def variations(content: bytes, file: str, main: Record) -> Plain:
         moves = [str(move) for move in record.line.moves]
         if number:
             lines.append(moves)
-        comments |= dict(_comments(tree, path, record.line.start.board, moves, record.before))
+        for after, note in _comments(tree, path, record.line.start.board, moves, record.before):
+            comments[after] = comments.get(after, {}) | note
     further = sum(1 for _ in tree.source.trees()) - 1
     parts = [(left, "variation"), (further, "further game")]
     said = " and ".join(counted(number, noun) for number, noun in parts if number > 0)
@@ -79,16 +85,19 @@ def _comments(
             note["says"] = "\n".join(map(tree.text, said["C"])).strip()
         if "N" in said:
             note["name"] = " ".join(map(tree.simple_text, said["N"])).strip()
-        marks = {
-            named[point]: sign
-            for name, sign in SIGNS.items()
-            for point in said.get(name, ())
-            if point in named
+
+        marked = {
+            name: board.named(points_of(tree, board, said[name]))
+            for name in (*SIGNS, *OWNERS)
+            if said.get(name)
         }
-        for point, _, label in (value.partition(b":") for value in said.get("LB", ())):
-            if point in named:
-                marks[named[point]] = tree.simple_text(label)
+        marks = {point: sign for name, sign in SIGNS.items() for point in marked.get(name, ())}
+        for place, _, label in (value.partition(b":") for value in said.get("LB", ())):
+            if place in named:
+                marks[named[place]] = tree.simple_text(label)
         if marks:
             note["marks"] = marks
+        if territory := {owner: list(marked[name]) for name, owner in OWNERS.items() if name in marked}:
+            note["territory"] = territory
         if note and 0 <= made <= len(moves):
             yield " ".join(moves[:made]), note

@@ -243,6 +243,9 @@ def test_records_are_read_and_written() -> None:
     assert varied["start"]["moves"] == "A5 B4" and varied["lines"] == [["A5", "C3"]]
     marks = {"A5": "1", "B4": "2", "C3": "△"}
     assert varied["comments"] == {"A5": {"says": "first"}, "A5 C3": {"name": "x", "marks": marks}}
+    ended = asked("read", sgf="(;SZ[5];B[aa]C[last];TB[ba:ca][ab]TW[ee]TR[bb:bc])")["comments"]["A5"]
+    assert ended["territory"] == {"black": ["B5", "C5", "A4"], "white": ["E1"]} and ended["says"] == "last"
+    assert ended["marks"] == {"B4": "△", "B3": "△"}
     elsewhere = asked("read", sgf="(;SZ[5];B[aa](;W[bb])(;AW[cc]PL[B];B[dd]))")
     assert elsewhere["lines"] == [] and elsewhere["left-out"] == "1 variation"
     long = asked("read", sgf=f"(;SZ[5](;B[aa])(;B[bb]{';W[];B[]' * 1500}))")

@@ -262,7 +262,9 @@ function redraw() {
   if (!shown.points.length) return board.show(standing.cells, () => ({}));
   const { outcome, points, cells, last } = shown;
   const counts = shown.agreed ?? (outcome && !isApart(outcome) ? outcome : null);
-  const legal = new Set(shown.legal), owners = owned(counts), { marks: written = {} } = lines.note();
+  const legal = new Set(shown.legal), owners = owned(counts), { marks: written = {}, territory = {} } = lines.note();
+  // Where the rules of the game count, it is told what they count.
+  const recorded = counts ? [] : Object.entries(territory);
   const dead = new Set(state.dead.flatMap((point) => stringAt(shown, point))), undecided = open(outcome);
   board.show(cells, (number) => {
     const name = points[number], verdict = refused.get(name);
@@ -271,9 +273,11 @@ function redraw() {
     if (verdict) marks.push("illegal");
     if (legal.has(name)) marks.push("legal");
     if (tools.ring.has(name)) marks.push("ringed");
+    const owner = recorded.find(([, owns]) => owns.includes(name))?.[0];
+    if (owner && !written[name]) marks.push(`for-${owner}`);
     const plays = verdict ? gettext("illegal: {reasons}", { reasons: reasons(verdict) }) : legal.has(name) ? gettext("may be played") : "";
     const isOpen = undecided.has(name) && !dead.has(name);
-    return { marks, label: written[name] ?? (isOpen ? "?" : ""), says: [plays, says, isOpen && gettext("not decided"), written[name] && gettext("marked {mark}", { mark: written[name] })].filter(Boolean).join(gettext(", ")) };
+    return { marks, label: written[name] ?? (isOpen ? "?" : ""), says: [plays, says, isOpen && gettext("not decided"), owner && gettext("marked as territory of {player}", { player: player(owner) }), written[name] && gettext("marked {mark}", { mark: written[name] })].filter(Boolean).join(gettext(", ")) };
   });
 }
 

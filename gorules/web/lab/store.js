@@ -13,7 +13,8 @@
  *  to `at`; `lines` are the others that were played, and `notes` what a record says after a line, by its moves. `record` is
  *  the file that was read last: a game that begins as it does is saved in it. `diff` has two rulesets, if the Compare
  *  tab shows what changes from the first to the second. */
-/** @typedef {{ says?: string, name?: string, marks?: Record<string, string> }} Note `marks` are what is written on points */
+/** @typedef {{ says?: string, name?: string, marks?: Record<string, string>, territory?: Record<string, string[]> }} Note
+ *  `marks` are what is written on points, `territory` the points that are marked as that of each player */
 
 const KEY = "gorules-lab";
 

@@ -894,6 +894,29 @@ def test_a_record_that_is_refused_leaves_the_game_as_it_is(page: "Page", lab: st
     assert page.locator("#play-list li").count() == 1
 
 
+def test_territory_is_shown_where_a_record_marks_it(page: "Page", lab: str) -> None:
+    opened(page, lab)
+    dropped(page, "(;SZ[5]RU[AGA];B[cc];W[dd];TB[aa:ba][dd]TW[ee]LB[ba:x])")
+    says(page, "play-turn", "Turn 2")
+    labels = {
+        "A5": "A5, empty, may be played, marked as territory of Black",
+        "D2": "D2, white, dead, marked as territory of Black",
+        "E1": "E1, empty, may be played, marked as territory of White",
+    }
+    for name, label in labels.items():
+        page.locator(f"#play-board [data-point={name}] .territory").wait_for()
+        assert point(page, name).get_attribute("aria-label") == label
+    assert point(page, "D2").locator(".territory.stone-black").count() == 1
+    assert page.locator("#play-board .territory").count() == 3  # on B5 stands x
+    page.locator("#play-back").click()
+    says(page, "play-turn", "Turn 1")
+    page.locator("#play-board .territory").first.wait_for(state="detached")
+    # Where the rules count, it is told what they count.
+    dropped(page, "(;SZ[5]RU[AGA]KM[0];B[cc];W[];B[];W[]TW[aa])")
+    page.locator("#play-board [data-point=A5][aria-label='A5, empty, counts for Black']").wait_for()
+    assert page.locator("#play-board .territory").count() == 24
+
+
 def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: str) -> None:
     """No click, and a player reads what her rules count; one click, and it is the result of the record.
 
