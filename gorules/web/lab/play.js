@@ -13,7 +13,7 @@ import { ANEW, EMPTY, change, game, isKept, onChange, redo, rules, state, undo, 
 import * as tools from "./tools.js";
 import * as won from "./won.js";
 import { counted as grouped, gettext, language, mixed, ngettext, tag, told as english } from "./language.js";
-import { capital, commas, player, turned } from "./words.js";
+import { capital, commas, player, ruleset, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -481,18 +481,24 @@ function setUp() {
 function anew(changes) {
   const start = { ...EMPTY, players: state.start.players, ...changes };
   waiting = [];  // it was meant for the board that goes
-  change({ ...ANEW, start, rules: fitting(start.players) });
+  const before = state.rules, now = fitting(start.players), isBack = now !== before && now === state.former[0];
+  change({ ...ANEW, start, rules: now, ...(now !== before && { former: isBack ? [] : [before, now] }) });
   if (!shown.points.length) atOnce();
+  if (now === before) return;
+  const told = { former: ruleset(before), rules: ruleset(now), number: start.players };
+  soon(() => fill(said, h("p", {}, english(isBack ? gettext("The rules are again “{rules}”.", told) : gettext("For {number} players the rules are now “{rules}”, in place of “{former}”.", told)))));
 }
 
 /** @type {(id: string, players: number) => boolean} */ let fits = () => true;
 /** @type {string[]} */ let all = [];
 
 /**
- * Returns rules for a number of players: those of the game, if they will do.
+ * Returns rules for a number of players: those of the game, if they will do and were not taken instead of others.
  * @param {number} players
  */
 function fitting(players) {
+  const [former = "", instead] = state.former;
+  if (instead === state.rules && !fits(former, state.start.players) && fits(former, players)) return former;
   return fits(state.rules, players) ? state.rules : all.find((id) => fits(id, players)) ?? state.rules;
 }
 

@@ -7,11 +7,12 @@
  *  marks as dead, among the rest */
 /** @typedef {{ tab: string, rules: string, own: string, draft: string, before: string, start: Start, moves: string[],
  *   at: number, solver: string[], dead: string[], among: string[], against: string, diff: string[], lines: string[][],
- *   notes: Record<string, Note>, heading: Heading | null, record: { content: string, file: string } | null }} State
+ *   former: string[], notes: Record<string, Note>, heading: Heading | null, record: { content: string, file: string } | null }} State
  *  `own` are one's own rules, as they last were without a mistake, `draft` their text as it stands, `before` one
  *  that it has replaced; `solver` are the colours for which the solver plays. `moves` is the line that is shown, up
  *  to `at`; `lines` are the others that were played, and `notes` what a record says after a line, by its moves. `record` is
- *  the file that was read last: a game that begins as it does is saved in it. `diff` has two rulesets, if the Compare
+ *  the file that was read last: a game that begins as it does is saved in it. `former` are the rules that are not for the
+ *  players of the board, and those that were taken instead. `diff` has two rulesets, if the Compare
  *  tab shows what changes from the first to the second. */
 /** @typedef {{ says?: string, name?: string, marks?: Record<string, string>, territory?: Record<string, string[]> }} Note
  *  `marks` are what is written on points, `territory` the points that are marked as that of each player */
@@ -26,7 +27,7 @@ export const OWN = "own";
 
 /** @type {State} */
 const BEGINNING = { tab: "play", rules: "tromp-taylor", own: "", draft: "", before: "", start: EMPTY, moves: [], at: 0, solver: [], dead: [],
-  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga", diff: [], lines: [], notes: {}, heading: null, record: null };
+  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga", diff: [], former: [], lines: [], notes: {}, heading: null, record: null };
 
 /** What makes a game: to change it can be undone. */
 const GAME = /** @type {const} */ (["rules", "start", "moves", "at", "dead", "lines", "notes", "heading", "record"]);

@@ -1044,6 +1044,30 @@ def test_the_search_for_dead_stones_is_stopped_before_it_begins(page: "Page", la
     says(page, "score-said", "Stopped.")
 
 
+def test_a_board_for_three_says_which_rules_it_takes_and_gives_the_former_back(
+    page: "Page", lab: str
+) -> None:
+    opened(page, lab, "rules=aga&board=5x5")
+    rules = page.locator("#play-rules")
+    rules.locator("option[value=aga]").wait_for(state="attached")
+    aga, three = "American Go Association rules, counted by area", "Multiplayer Go rules"
+    for board in ("9x9", "13x13"):
+        page.locator("#play-ready").select_option(label="Three on 7x7")
+        says(page, "play-said", f"For 3 players the rules are now “{three}”, in place of “{aga}”.")
+        assert rules.input_value() == "jasiek-multiplayer"
+        page.locator("#play-ready").select_option(label=board)
+        says(page, "play-said", f"The rules are again “{aga}”.")
+        assert rules.input_value() == "aga"
+    # Who chooses rules meanwhile keeps them, if they will do.
+    page.locator("#play-ready").select_option(label="Three on 7x7")
+    says(page, "play-said", "For 3 players")
+    rules.select_option("kee-3.0")
+    page.locator("#play-ready").select_option(label="9x9")
+    page.locator("#play-board [data-point=J9]").wait_for()
+    assert rules.input_value() == "kee-3.0"
+    assert page.locator("#play-said").inner_text() == ""
+
+
 def test_a_position_is_typed_in_either_convention(page: "Page", lab: str) -> None:
     opened(page, lab, "rules=tromp-taylor&board=5x5")
     page.locator("#play-more summary").click()
