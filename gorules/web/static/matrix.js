@@ -40,8 +40,9 @@ function filter() {
   }
 }
 
-/** Takes what the address says for the filters. */
+/** Takes what the address says for the filters, and nothing else. */
 function read() {
+  filters.reset();
   for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
     const given = filters.elements.namedItem(name);
     if (given instanceof HTMLInputElement && given.type === "checkbox") given.checked = value === "on";
@@ -50,7 +51,7 @@ function read() {
 }
 
 filters.addEventListener("input", (event) => {
-  const box = /** @type {HTMLInputElement} */ (event.target);
+  const box = /** @type {HTMLElement} */ (event.target);
   if (box.dataset.id) field.value = boxes.filter(({ checked }) => checked).map(({ dataset }) => dataset.id).join(" ");
   const said = [...new FormData(filters)].map(([name, value]) => [name, String(value)]).filter(([, value]) => value);
   history.replaceState(null, "", said.length ? `#${new URLSearchParams(said)}` : location.pathname + location.search);
@@ -139,7 +140,7 @@ if (first) first.tabIndex = 0;
 
 addEventListener("hashchange", () => {
   read();
-  filter();
+  filters.dispatchEvent(new Event("input"));  // which search.js hears, too
 });
 read();
 filter();

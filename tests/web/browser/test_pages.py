@@ -157,8 +157,14 @@ def test_the_matrix_shows_the_rows_and_columns_asked_for(page: "Page", pages: st
     page.get_by_label("Topic").select_option("")
     page.get_by_label("Rulesets with").fill("tromp-taylor-ssk taylor-tromp-early-ssk")
     assert heads.count() == 3
-    page.reload()  # what is chosen stands in the address
-    assert heads.count() == 3
+    page.get_by_role("searchbox").fill("torus")
+    found = rows.locator("th").all_inner_texts()
+    page.reload()  # what is chosen and sought stands in the address
+    assert heads.count() == 3 and rows.locator("th").all_inner_texts() == found == ["No corner on a torus"]
+    page.goto(f"{pages}matrix.html#beast=triple")
+    assert heads.count() == 1 + len(rulesets()) and rows.locator("th").all_inner_texts() == ["Triple ko"]
+    page.get_by_role("searchbox").fill("")
+    assert rows.count() == len(BEASTS)
     page.get_by_label("Rulesets with").fill("aga french")
     assert heads.all_inner_texts()[1:] == ["aga", "french"]
     assert page.locator("thead .sections th:visible").all_inner_texts() == ["America", "Europe"]
