@@ -35,6 +35,11 @@ export async function ready(tell) {
   if (how === "worker") await quick.ready(tell);
 }
 
+/** Begins to load anew, whatever has come so far. */
+export function again() {
+  quick.again();
+}
+
 /** Makes ready what answers long questions, so that the first of them need not wait for it. */
 export function prepare() {
   if (how === "worker") slow.ready(() => {}).catch(() => { /* who asks is told */ });
@@ -153,6 +158,14 @@ class Thread {
     this.#isReady = false;
     this.#worker = this.#loaded = null;  // before it ends, so that nobody mourns it
     worker?.terminate();
+  }
+
+  /** Ends the worker, for another one. What was asked waits for that. */
+  again() {
+    this.#stop();
+    if (this.#running) this.#waiting.unshift(this.#running);
+    this.#running = null;
+    this.#next();
   }
 
   /**

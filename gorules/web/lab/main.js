@@ -1,6 +1,6 @@
 // The laboratory: its tabs, and what they have in common.
 
-import { ready } from "./ask.js";
+import { again, ready } from "./ask.js";
 import { at, fill, h, oneStop } from "./dom.js";
 import { begin as speak, called, gettext, tag } from "./language.js";
 import { OWN, change, onChange, state } from "./store.js";
@@ -15,6 +15,8 @@ import * as score from "./score.js";
 
 const TABS = ["play", "rules", "compare", "solve", "score"];
 const status = at("status");
+/** Seconds without a byte after which one may try again. */
+const STALLED = 30;
 /** The longest address that is printed. */
 const LONGEST = 300;
 
@@ -122,15 +124,28 @@ function elsewhere(named) {
 
 at("play-rules").addEventListener("change", (event) => change({ rules: /** @type {HTMLSelectElement} */ (event.target).value }));
 
-/** Loads what answers, and says how far it is; if it fails, that it did, with a way to try again. */
+/** Loads what answers, and says how far it is; if it fails or stands still, that it does, with a way to try again. */
 async function load() {
   const began = performance.now();
+  let stalled = 0;
+  const wait = () => {
+    clearTimeout(stalled);
+    stalled = setTimeout(() => status.append(" ", gettext("Nothing has come for {number} seconds.", { number: STALLED }), " ",
+      h("button", { type: "button", click: () => { again(); load(); } }, gettext("Try again"))), STALLED * 1000);
+  };
   try {
-    await ready((told, part) => fill(status, told, part !== null && told && h("progress", { value: part, max: 1, "aria-label": gettext("How much is loaded") })));
+    wait();
+    await ready((told, part) => {
+      fill(status, told, part !== null && told && h("progress", { value: part, max: 1, "aria-label": gettext("How much is loaded") }));
+      if (told && part !== 1) wait();
+      else clearTimeout(stalled);  // all is there
+    });
+    clearTimeout(stalled);
     fill(status);
     document.documentElement.dataset.ready = String(Math.round(performance.now() - began));
     change({});
   } catch (error) {
+    clearTimeout(stalled);
     fill(status, gettext("gorules could not be loaded: {why}. The board works as soon as it is.", { why: error instanceof Error ? error.message : error }), " ",
       h("button", { type: "button", click: load }, gettext("Try again")));
   }

@@ -680,6 +680,27 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
     says(page, "play-turn", "Turn 1, Black: E5.")
 
 
+@pytest.mark.parametrize("file", ["packed.json", "worker.js"])
+def test_a_download_that_stands_still_is_told_and_tried_again(page: "Page", host: Host, file: str) -> None:
+    """The first file that a worker loads, of which it tells, and the worker itself."""
+    page.clock.install()
+    held: list[Any] = []
+    # The first time it does not come.
+    page.route(f"**/{file}", lambda route: route.continue_() if held else held.append(route))
+    page.goto(f"{host.address}lab.html#rules=tromp-taylor&board=5x5")
+    point(page, "C3").click()  # which waits
+    if file == "packed.json":
+        says(page, "status", "Loading Python ...")
+    page.clock.fast_forward(29_000)
+    assert page.get_by_role("button", name="Try again").count() == 0
+    page.clock.fast_forward(2_000)
+    says(page, "status", "Nothing has come for 30 seconds.")
+    page.get_by_role("button", name="Try again").click()
+    page.locator("html[data-ready]").wait_for()
+    says(page, "play-turn", "Turn 1, Black: C3.")
+    assert page.locator("#status").inner_text() == ""
+
+
 FORGET = """async () => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete("lab/gorules.tar.xz");
 }"""
