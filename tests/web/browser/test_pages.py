@@ -1,5 +1,6 @@
 """The pages as somebody reads them: by keyboard, by ear, on paper, on a phone, and without JavaScript."""
 
+import base64
 import re
 import shutil
 from collections.abc import Iterator
@@ -192,6 +193,29 @@ def test_a_cell_of_the_matrix_tells_its_results_and_leads_to_the_line(page: "Pag
         assert [each.lower() for each in says] == [str(each).lower() for each in found]
     told.get_by_role("link", name="two rounds").click()
     page.wait_for_url("**/beasts/triple-ko.html#two-rounds")
+
+
+LIGHTEST = """async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0));
+    const drawn = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(drawn.width, drawn.height).getContext("2d");
+    canvas.drawImage(drawn, 0, 0);
+    const reds = (x) => canvas.getImageData(x, 0, 1, drawn.height).data.filter((_, at) => at % 4 === 0);
+    const lightest = (x) => Math.max(...reds(x));
+    return [lightest(1), lightest(drawn.width - 2)];
+}"""
+"""How light the edges of a picture are."""
+
+
+def test_ways_beyond_the_edge_of_a_small_screen_are_shown_to_be_there(page: "Page", pages: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 700})
+    page.goto(f"{pages}docs/index.html")
+    head, found = page.locator("header.site"), []
+    for across in (0, 60, 9999):
+        head.evaluate("(each, across) => { each.scrollLeft = across; }", across)
+        picture = base64.b64encode(head.screenshot()).decode()
+        found.append([light < 200 for light in page.evaluate(LIGHTEST, picture)])
+    assert found == [[False, True], [True, True], [True, False]]
 
 
 @pytest.mark.parametrize(("scheme", "paths"), [("light", PAGES), ("dark", (*PAGES[:4], "matrix.html"))])
