@@ -18,22 +18,30 @@ _ROUNDS = 120
 _APART, _STEP = 1.35, 1.6
 """How far any two points are apart at least, and neighbours on average: a stone is one wide."""
 
-_FREE = 0.35
-"""How far a point is at least from a line that does not lead to it."""
+_FREE, _MORE = 0.6, 0.02
+"""How far a point is at least from a line that does not lead to it, so that its stone is free of it; and how
+much further it is put.
+"""
+
+_REPAIRS, _LOOKS = 40, 100_000
+"""How often points and lines that are too near are put apart, and how often that is looked at: fewer times if
+there are many of them.
+"""
 
 
 def graph_places(board: Board) -> list[_Place]:
     """Return where the points of a graph are drawn, the first at the top. Of a few ways to spread them, the
-    one is taken in which no point lies upon a line of others, and whose distances are nearest to the wanted
-    ones. More than 40 points stand on a circle.
+    one is taken in which points keep away from the lines of others, and whose distances are nearest to the
+    wanted ones. More than 40 points stand on a circle.
     """
     circle = _circle(list(range(board.size)))
     if 3 < board.size <= _MOST:
         far = _distances(board)
         around = sorted(range(board.size), key=lambda point: (far[0][point], point))
         mixed = [point * 7 % board.size for point in range(board.size)] if board.size % 7 else around[::-1]
-        tried = [_scaled(_spread(_circle(order), far), board) for order in (range(board.size), around, mixed)]
-        best = min(tried, key=lambda places: (_hidden(places, board), _strain(places, far)))
+        orders = (range(board.size), around, mixed)
+        tried = [_freed(_scaled(_spread(_circle(order), far), board), board) for order in orders]
+        best = min(tried, key=lambda places: (_missing(places, board), _strain(places, far)))
     else:
         best = _scaled(circle, board)
     left, top = min(x for x, _ in best), min(y for _, y in best)
@@ -98,6 +106,35 @@ def _spread(places: list[_Place], far: list[list[int]]) -> list[_Place]:
     return places
 
 
+def _freed(places: list[_Place], board: Board) -> list[_Place]:
+    """Return places in which points keep away from lines that do not lead to them, as far as that is found.
+    Where one is too near, it moves half of what is missing to its side, and the line the other half.
+    """
+    best, now, edges = places, list(places), _edges(board)
+    least = _missing(places, board)
+    for _ in range(min(_REPAIRS, _LOOKS // (len(edges) * board.size + 1))):
+        if not least:
+            break
+        for one, other in edges:
+            for point in range(board.size):
+                if point in (one, other):
+                    continue
+                x, y = _foot(now[point], now[one], now[other])
+                away = dist(now[point], (x, y))
+                if away >= _FREE:
+                    continue
+                across, down = now[point][0] - x, now[point][1] - y
+                if away < _MORE:  # it has no side yet
+                    down, across = now[other][0] - now[one][0], now[one][1] - now[other][1]
+                step = (_FREE + _MORE - away) / 2 / (hypot(across, down) or 1.0)
+                for moved, by in ((point, step), (one, -step), (other, -step)):
+                    now[moved] = (now[moved][0] + by * across, now[moved][1] + by * down)
+        now = _scaled(now, board)
+        if (missing := _missing(now, board)) < least:
+            best, least = now, missing
+    return best
+
+
 def _scaled(places: list[_Place], board: Board) -> list[_Place]:
     """Return places with the first point at the top, or the outermost if the first is in the middle, large
     enough for stones.
@@ -120,22 +157,30 @@ def _edges(board: Board) -> list[tuple[int, int]]:
     return [(one, other) for one, near in enumerate(board.neighbours) for other in near if one < other]
 
 
-def _hidden(places: list[_Place], board: Board) -> int:
-    """Return how many points lie upon lines that do not lead to them."""
-    return sum(
-        _beside(places[point], places[one], places[other]) < _FREE
+def _missing(places: list[_Place], board: Board) -> float:
+    """Return how much the point that is nearest to a line which does not lead to it is too near, rounded as
+    the strain is.
+    """
+    found = (
+        _beside(places[point], places[one], places[other])
         for one, other in _edges(board)
         for point in range(board.size)
         if point not in (one, other)
     )
+    return round(max(0.0, _FREE - min(found, default=_FREE)), 3)
 
 
 def _beside(point: _Place, one: _Place, other: _Place) -> float:
     """Return how far a point is from a line between two others."""
+    return dist(point, _foot(point, one, other))
+
+
+def _foot(point: _Place, one: _Place, other: _Place) -> _Place:
+    """Return the place on the line between two others that is nearest to a point."""
     across, down = other[0] - one[0], other[1] - one[1]
-    part = ((point[0] - one[0]) * across + (point[1] - one[1]) * down) / (across**2 + down**2)
+    part = ((point[0] - one[0]) * across + (point[1] - one[1]) * down) / (across**2 + down**2 or 1.0)
     part = min(1.0, max(0.0, part))
-    return dist(point, (one[0] + part * across, one[1] + part * down))
+    return one[0] + part * across, one[1] + part * down
 
 
 def _strain(places: list[_Place], far: list[list[int]]) -> float:
