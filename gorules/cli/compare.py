@@ -92,7 +92,9 @@ def compare_command(
         meaning.refuse_options("--all" if everything else named[0], **options)
         if everything:
             meaning.refuse_options("--all", seconds=seconds)
-            found = _on_bestiary(rulesets, with_replays=as_json)
+            found, left_out = _on_bestiary(rulesets, with_replays=as_json)
+            if left_out:
+                end.by, left = INTERRUPTED, [counted(left_out, "beast")]
         else:
             with progress("comparing", len(named)) as meter:
 
@@ -174,17 +176,24 @@ def _on_beast(rulesets: Sequence[Ruleset], name: str, with_replays: bool = True)
     ]
 
 
-def _on_bestiary(rulesets: Sequence[Ruleset], with_replays: bool) -> list[Found]:
-    """Compare rulesets on all beasts, on all cores. Replays are left out unless they are wanted: to make them
-    and to send them from one process to another takes longer than all the rest.
+def _on_bestiary(rulesets: Sequence[Ruleset], with_replays: bool) -> tuple[list[Found], int]:
+    """Compare rulesets on all beasts, on all cores. Return what was found, and the number of beasts that an
+    interrupt left out; raise it if nothing was found. Replays are left out unless they are wanted: to make
+    them and to send them from one process to another takes longer than all the rest.
     """
     found: list[Found] = []
+    left = len(beasts())
     task = partial(_on_beast, rulesets, with_replays=with_replays)
-    with copied(task, copies()) as done, progress("comparing", len(beasts())) as meter:
-        for comparisons_of_one in done(beasts()):
-            found += comparisons_of_one
-            meter.advance()
-    return found
+    with copied(task, copies()) as done, progress("comparing", left) as meter:
+        try:
+            for comparisons_of_one in done(beasts()):
+                found += comparisons_of_one
+                left -= 1
+                meter.advance()
+        except KeyboardInterrupt:
+            if not found:
+                raise
+    return found, left
 
 
 def sweep_command(
@@ -197,18 +206,27 @@ def sweep_command(
 ) -> None:
     """Run a family of rulesets over the bestiary.
 
-    Shows which of the questions that the family varies matters where.
+    Shows which of the questions that the family varies matters where. An interrupt shows what is found
+    by then.
     """
     grid = load_family(family, allow_plugins=allow_plugins)
     chosen_beasts: list[Beast] = [beast_called(id) for id in (subjects or beasts())]
     if not chosen_beasts:
         raise InputError("there are no beasts to compare on")
     found: list[Swept] = []
-    with progress("sweeping", len(chosen_beasts)) as meter:
-        for beast in chosen_beasts:
-            found += sweep_family(grid, [beast])
-            meter.advance()
+    end, left = StoppedBy(), len(chosen_beasts)
+    with progress("sweeping", left) as meter:
+        try:
+            for beast in chosen_beasts:
+                found += sweep_family(grid, [beast])
+                left -= 1
+                meter.advance()
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            end.by = INTERRUPTED
     if as_json:
-        printing.show_json({"family": grid.id, "lines": plain.data(found)})
+        printing.show_json({"family": grid.id, "lines": plain.data(found), "stopped": end.by})
     else:
         printing.show(comparisons.sweep_shown(found))
+    end.leave(f"not swept: {counted(left, 'beast')}" if left else "")

@@ -1,11 +1,13 @@
 """gorules compare --all: on all cores, and what is left when it is interrupted."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +47,41 @@ def test_an_interrupt_ends_the_copies_too() -> None:
     assert (program.returncode, errors) == (130, "gorules: interrupted\n")
     with pytest.raises(ProcessLookupError):
         os.killpg(program.pid, 0)
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize("command", ["compare --all", f"sweep tromp-grid {' '.join(A_FEW)}"])
+def test_an_interrupt_shows_what_is_found_by_then(
+    command: str, as_json: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two of the four beasts are done."""
+    monkeypatch.setattr(compare, "beasts", lambda: A_FEW)
+    monkeypatch.setattr(compare, "copies", lambda: 1)
+    rules = ["--rules", "tromp-taylor,aga"] if "compare" in command else []
+    words = [*command.split(), *rules, *["--json"] * as_json]
+    whole = invoked(*words)
+    assert whole.exit_code == 0
+    for name in ("compare_line", "sweep_family"):
+        before = getattr(compare, name)
+
+        def interrupted(one: Any, other: Any, *rest: Any, before: Any = before) -> Any:
+            of = rest[0] if rest else other[0].id
+            if of == A_FEW[2]:
+                signal.raise_signal(signal.SIGINT)
+            return before(one, other, *rest)
+
+        monkeypatch.setattr(compare, name, interrupted)
+    done = invoked(*words)
+    assert done.exit_code == 130
+    assert done.stderr.startswith("gorules: interrupted") and "2 beasts" in done.stderr
+    if as_json:
+        said = [json.loads(each.stdout) for each in (done, whole)]
+        assert [each["stopped"] for each in said] == ["interrupted", None]
+        key = "lines" if "lines" in said[0] else "comparisons"
+        done_with = [each for each in said[1][key] if each["subject"] in A_FEW[:2]]
+        assert said[0][key] == done_with != said[1][key]
+    else:
+        assert [id in done.stdout for id in A_FEW] == [True, True, False, False]
 
 
 INTERRUPTED_COPY = """
