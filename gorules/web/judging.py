@@ -73,10 +73,17 @@ def who_won(line: Line, heading: Heading, rules: str | None, result: str | None,
     usual = [each for each in map(load_ruleset, usual_rules(bare)) if each.removal.removes != "anything"]
     meant = meant_in(bare)
     own = [each for each in usual if meant is not None and each.id == meant.id]
-    unknown = gettext("Its rules are not known here. So those are asked that most games are played by.")
     found = adjudicate(bare, own or usual, strings)
     says = game_sheet(found, _names(own or usual)).answer
-    return {"says": [*([] if meant else [unknown]), *says], "likely": _likely(found, result)}
+    why = () if own else (gettext(_UNKNOWN if meant is None else _BY_DEFINITION),)
+    return {"says": [*why, *says], "likely": _likely(found, result)}
+
+
+_UNKNOWN = gettext_noop("Its rules are not known here. So those are asked that most games are played by.")
+_BY_DEFINITION = gettext_noop(
+    "Its rules leave life and death to a definition, which takes longer. So those are asked that most games "
+    "are played by."
+)
 
 
 def _ended(

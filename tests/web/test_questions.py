@@ -605,6 +605,9 @@ def test_who_has_won_is_told_by_the_rules_of_the_record() -> None:
     assert found["likely"] == likely
     [_, says] = asked("won", **game, dead="H3 B6", result="B+9")["says"]
     assert says == f"B+9, as recorded, {all_but}"
+    [first, says] = asked("won", **game, dead="H3 B6", named="korean-2016", result="B+9")["says"]
+    assert first.startswith("Its rules leave life and death to a definition, which takes longer.")
+    assert says == f"B+9, as recorded, {all_but}"
     assert asked("won", **game, dead="H3 B6", named="AGA", result="B+9")["likely"] is None
     assert "two players" in asked("won", position="XOZ/...", players=3)["error"]
     assert asked("read", sgf="(;SZ[5]RE[B+R];B[aa])")["counted"] is False
