@@ -13,7 +13,11 @@ import yaml as pyyaml
 
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.language import gettext, gettext_noop
+from gorules.files.validation import validate
+from gorules.files.yamlfile import Document
+from gorules.go.verdicts import points, points_text
 from gorules.report.plain import Plain
+from gorules.rules.compensation import Handicap
 from gorules.rules.component import Component
 from gorules.ruleset import Ruleset, load_ruleset, read_ruleset, rulesets
 from gorules.web.asked import document
@@ -32,6 +36,9 @@ QUESTIONS: Mapping[str, str] = {
 
 LISTS = ("ko", "end")
 """The questions that may have several answers at once."""
+
+BOARDS = ("9x9", "13x13", "19x19")
+"""The boards for which a komi may be given in the form, besides those that have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +70,17 @@ class FormAnswer:
 
 def _written(component: Component) -> Any:
     said = component.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"clause"})
-    said = {"type": component.type, **said}
+    said = _numbers({"type": component.type, **said})
     return component.type if len(said) == 1 else said
+
+
+def _numbers(said: Any) -> Any:
+    """Return what a component says, with points as numbers: 7.5, not '7.5'."""
+    if isinstance(said, dict):
+        return {name: _numbers(value) for name, value in said.items()}
+    if isinstance(said, str) and re.fullmatch(r"-?\d+(\.5)?", said):
+        return float(said) if "." in said else int(said)
+    return said
 
 
 @cache
@@ -116,6 +132,7 @@ def _asked(question: str, asks: str, ruleset: Ruleset) -> Plain:
         "question": question,
         "asks": gettext(asks),
         "clauses": [each.clause for each in ruleset.axis(question) if each.clause],
+        "komi": _komi(ruleset) if question == "compensation" else None,
         "options": [
             {
                 "says": list(each.says),
@@ -127,6 +144,15 @@ def _asked(question: str, asks: str, ruleset: Ruleset) -> Plain:
             for each in offered
         ],
     }
+
+
+def _komi(ruleset: Ruleset) -> dict[str, str] | None:
+    """Return the komi by board, "" where there is none; None if these rules give none by board."""
+    if not isinstance(ruleset.compensation, Handicap):
+        return None
+    given = ruleset.compensation.komi
+    boards = sorted({*BOARDS, *given}, key=lambda board: (len(board), board))
+    return {board: points_text(points(given[board])) if board in given else "" for board in boards}
 
 
 def _answer(choice: FormAnswer) -> str:
@@ -154,13 +180,32 @@ def answered_otherwise(text: str, question: str, line: str) -> str:
     chosen = next((each for each in form_answers()[question] if each.yaml == line), None)
     if chosen is None:
         raise InputError(Problem("this is no answer of the form", field=question))
-    block = re.compile(rf"^{question}:.*\n?(?:[ \t-].*\n?|\n(?=[ \t-]))*", re.MULTILINE)
+    return _with(text, chosen)
+
+
+def komi_changed(text: str, board: str, komi: str) -> str:
+    """Return the text of a ruleset with another komi on a board, "" for none. Raises InputError if it is no
+    komi, if these rules give none by board, or if the text cannot be changed like this.
+    """
+    given = read_ruleset(document(text)).compensation
+    if not isinstance(given, Handicap):
+        raise InputError(Problem("these rules give no komi by board", field="komi"))
+    said = given.model_dump(mode="json", by_alias=True)
+    others = {each: value for each, value in said["komi"].items() if each != board}
+    said |= {"komi": others | ({board: komi} if komi else {})}
+    changed = validate(Document(None, said, {}), type(given))
+    return _with(text, FormAnswer("compensation", (changed,), ()))
+
+
+def _with(text: str, choice: FormAnswer) -> str:
+    """Return a text with an answer; without it, if the extended ruleset gives it, too."""
+    block = re.compile(rf"^{choice.question}:.*\n?(?:[ \t-].*\n?|\n(?=[ \t-]))*", re.MULTILINE)
     without = block.sub("", text)
-    for changed in (without, f"{without.rstrip()}\n{line}\n"):
+    for changed in (without, f"{without.rstrip()}\n{choice.yaml}\n"):
         try:
             found = read_ruleset(document(changed))
         except InputError:
             continue
-        if found.answers[question] == _answer(chosen):
+        if found.answers[choice.question] == _answer(choice):
             return changed
-    raise InputError(Problem("the form cannot change this text: change it by hand", field=question))
+    raise InputError(Problem("the form cannot change this text: change it by hand", field=choice.question))

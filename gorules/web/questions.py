@@ -60,7 +60,7 @@ from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, ask
 from gorules.web.attacks import attacked
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
-from gorules.web.form import answered_otherwise, form, variant
+from gorules.web.form import answered_otherwise, form, komi_changed, variant
 from gorules.web.judging import STATES, all_say, dead_of, likely_dead_of, not_marked, status_in, who_won
 from gorules.web.sections import sections_of
 from gorules.web.strategies import by_strategy
@@ -192,10 +192,16 @@ class AskForm(WebQuestion):
     """The question that is to be answered otherwise."""
     line: Text = ""
     """The answer, as a line of the text."""
+    board: Word | None = None
+    """A board on which the komi is to be another one."""
+    komi: Word = ""
+    """That komi; none if it is empty."""
 
     def answer(self, tell: Tell) -> Plain:
         """Return the text, changed if a question is to be answered otherwise, and the form."""
         text = self.yaml if self.yaml.strip() else variant(asked_ruleset(self.base))
+        if self.board is not None:
+            text = komi_changed(text, self.board, self.komi)
         if self.question is not None:
             text = answered_otherwise(text, self.question, self.line)
         return {"yaml": text, "form": form(text)}

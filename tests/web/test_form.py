@@ -3,10 +3,11 @@
 import pytest
 
 from gorules.files.inputs import InputError
+from gorules.go.board import Board
 from gorules.report.rules_text import rules_text
 from gorules.ruleset import load_ruleset, read_ruleset, rulesets
 from gorules.web.asked import document
-from gorules.web.form import QUESTIONS, answered_otherwise, form, form_answers, variant
+from gorules.web.form import QUESTIONS, answered_otherwise, form, form_answers, komi_changed, variant
 from gorules.web.sections import SECTIONS
 
 TEXT = """id: mine
@@ -75,3 +76,28 @@ def test_an_answer_of_nobody_is_shown_and_others_are_refused() -> None:
         answered_otherwise(
             "{id: mine, name: Mine, extends: aga, suicide: allowed}", "suicide", "suicide: multi-stone"
         )
+
+
+def test_the_komi_of_one_board_is_changed_and_nothing_else() -> None:
+    text = variant(load_ruleset("aga"))
+    less = komi_changed(text, "19x19", "5.5")
+    assert komi_on(less) == {"9x9": "", "13x13": "", "19x19": "5.5"}
+    small = komi_changed(less, "9x9", "7")
+    assert komi_on(small) == {"9x9": "7", "13x13": "", "19x19": "5.5"}
+    found, aga = read_ruleset(document(small)).compensation, load_ruleset("aga").compensation
+    assert found.given(Board.rectangular(19, 19)) == (0, 5.5)
+    assert found.given(Board.rectangular(9, 9)) == (0, 7)
+    assert found.given(Board.rectangular(19, 19), handicap=4) == aga.given(
+        Board.rectangular(19, 19), handicap=4
+    )
+    assert komi_on(komi_changed(small, "9x9", "")) == komi_on(less)
+    assert komi_changed(less, "19x19", "7.5") == text  # as the extended ruleset has it
+    for wrong in ("6.3", "7,5", "much"):
+        with pytest.raises(InputError, match=r"komi\.19x19"):
+            komi_changed(text, "19x19", wrong)
+
+
+def komi_on(text: str) -> dict[str, str]:
+    (asked,) = [each for each in form(text) if each["komi"] is not None]
+    found: dict[str, str] = asked["komi"]
+    return found

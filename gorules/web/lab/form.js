@@ -35,14 +35,20 @@ export async function show(yaml, base) {
  */
 function fields(answer, yaml, base) {
   const focused = document.activeElement?.id;
-  fill(at("rules-form"), answer.form.flatMap((/** @type {Answer} */ { question, asks, clauses, options }) => {
+  fill(at("rules-form"), answer.form.flatMap((/** @type {Answer} */ { question, asks, clauses, options, komi }) => {
     const chosen = options.find((/** @type {Answer} */ each) => each.chosen);
-    const choose = (/** @type {Event} */ event) => answered(yaml, base, question, options[Number(/** @type {HTMLSelectElement} */ (event.target).value)].yaml);
+    const choose = (/** @type {Event} */ event) => answered(yaml, base, question, { question, line: options[Number(/** @type {HTMLSelectElement} */ (event.target).value)].yaml });
+    const agree = (/** @type {Event} */ event, /** @type {string} */ board) => {
+      const field = /** @type {HTMLInputElement} */ (event.target);
+      if (field.reportValidity()) answered(yaml, base, question, { board, komi: field.value });
+    };
     return [h("div", { class: "question" },
       h("label", { for: `form-${question}` }, told(asks)),
       h("select", { id: `form-${question}`, change: choose }, options.map((/** @type {Answer} */ each, /** @type {number} */ place) =>
         h("option", { value: place, selected: each.chosen, disabled: each["why-not"] !== null, title: each["why-not"] ?? each.rulesets.join(", "), lang: tag(each.says.join(" ")) }, short(each)))),
-      h("p", { class: "clause" }, told(chosen.says.join(" ")), clauses.length > 0 && h("span", { lang: tag(clauses.join()) }, ` [${clauses.join(", ")}]`), " ", h("code", {}, chosen.yaml))),
+      h("p", { class: "clause" }, told(chosen.says.join(" ")), clauses.length > 0 && h("span", { lang: tag(clauses.join()) }, ` [${clauses.join(", ")}]`), " ", h("code", {}, chosen.yaml)),
+      komi && h("div", { class: "fields" }, Object.entries(komi).map(([board, points]) =>
+        h("label", {}, gettext("Komi on {board}", { board }), " ", h("input", { id: `form-komi-${board}`, type: "number", step: 0.5, value: points, autocomplete: "off", change: (/** @type {Event} */ event) => agree(event, board) }))))),
     question === last && boards].filter((each) => each !== false);
   }));
   if (!last) at("rules-form").append(boards);
@@ -63,11 +69,11 @@ function short({ says, rulesets }) {
  * @param {string} yaml
  * @param {string} base
  * @param {string} question
- * @param {string} line
+ * @param {{ question: string, line: string } | { board: string, komi: string }} otherwise its new answer, or another komi in it
  */
-async function answered(yaml, base, question, line) {
+async function answered(yaml, base, question, otherwise) {
   last = question;
-  const answer = await ask({ ask: "form", yaml, base, question, line });
+  const answer = await ask({ ask: "form", yaml, base, ...otherwise });
   if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
   if (!yaml.trim()) change({ against: base });
   changed(answer.yaml);
