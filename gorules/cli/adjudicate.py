@@ -99,5 +99,5 @@ def _told_at_once(record: Record, rulesets: Sequence[Ruleset]) -> tuple[str, ...
             if likely or record.line.dead:
                 complain(f'{"likely dead: " if likely else ""}with --dead "{dead}" {counts}')
             else:
-                complain(f"the record marks {dead} as dead: {counts}")
+                complain(f"dead by the marks of the record: {dead}; {counts}")
     return likely

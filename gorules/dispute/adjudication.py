@@ -1,6 +1,6 @@
 """What each ruleset makes of a finished game, and on whose word that rests."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -60,10 +60,10 @@ class GameRuling(AsJson):
     are mostly lost if the game goes on at random. It is None if that changes nothing.
     ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
     player wins by it. ``if_filled`` is the count as if the neutral points were filled, where living strings
-    are in seki because they are not: players who leave these points count so. ``range`` is what the score
-    can be by the definition of life and death of the ruleset alone, if that leaves strings open. Then the
-    count takes only these from the word of others, and ``contradicted`` are points of strings that others
-    call otherwise than it does.
+    are in seki because they are not: players who leave these points count so. What would be otherwise is
+    told of that count then. ``range`` is what the score can be by the definition of life and death of the
+    ruleset alone, if that leaves strings open. Then the count takes only these from the word of others, and
+    ``contradicted`` are points of strings that others call otherwise than it does.
     """
 
     ruleset: str
@@ -80,6 +80,10 @@ class GameRuling(AsJson):
     if_filled: Outcome | None = None
     range: ScoreRange | None = None
     contradicted: tuple[str, ...] = ()
+
+    def comes_to(self, recorded: str | None) -> bool:
+        """Whether the count, or that with neutral points filled, is the result that a record says."""
+        return any(is_as_recorded(each, recorded) for each in (self.counted, self.if_filled))
 
     def __repr__(self) -> str:
         return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
@@ -184,18 +188,21 @@ def _ruling(
     likely: Sequence[KnownStatus],
 ) -> GameRuling:
     dead = record.line.dead
-    counted, if_likely = count(dead), if_all_dead(likely, dead, count) if likely else None
-    if counted is None or (if_likely is not None and if_likely.outcome.margin == counted.margin):
+    counted = count(dead)
+    if_filled = None if counted is None else count.if_filled(counted, dead)
+    meant = if_filled or counted
+    if_likely = if_all_dead(likely, dead, count.as_meant) if likely else None
+    if meant is None or (if_likely is not None and if_likely.outcome.margin == meant.margin):
         if_likely = None  # it changes nothing
     chances = _Chances()
-    if counted is not None:
-        chances = _chances(record, groups, strings, count, counted, if_likely)
+    if meant is not None:
+        chances = _chances(record, groups, strings, count.as_meant, meant, if_likely)
+    own_komi = None if counted is None or if_filled else count.with_own_komi(counted)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
     return GameRuling(
         ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
-        chances.jointly, if_likely, None if counted is None else count.with_own_komi(counted),
-        None if counted is None else count.if_filled(counted, dead),
+        chances.jointly, if_likely, own_komi, if_filled,
         None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
     )  # fmt: skip
 
@@ -228,7 +235,7 @@ def _chances(
     record: Record,
     groups: Sequence[StringGroup],
     strings: Sequence[KnownStatus],
-    count: "_Count",
+    count: Callable[[Sequence[str]], Outcome | None],
     counted: Outcome,
     if_likely: JointChance | None,
 ) -> _Chances:
@@ -270,7 +277,7 @@ def _likely(
     wanted = margin_of(recorded)
 
     def comes_to_that(count: _Count, others: Iterable[KnownStatus]) -> bool:
-        outcome = count((*dead, *(each.points[0] for each in others)))
+        outcome = count.as_meant((*dead, *(each.points[0] for each in others)))
         return outcome is not None and outcome.margin == wanted
 
     if comes_to_that(usual[0], ()):
@@ -331,19 +338,33 @@ class _Count:
         outcome = self._outcome(replace(line, komi=None))
         return outcome if outcome and outcome.winner != counted.winner else None
 
+    def as_meant(self, dead: Sequence[str]) -> Outcome | None:
+        """Return the outcome that players mean: as if neutral points were filled, if that makes another."""
+        counted = self(dead)
+        return counted and (self.if_filled(counted, dead) or counted)
+
     def if_filled(self, counted: Outcome, dead: Sequence[str]) -> Outcome | None:
         """Return the outcome as if neutral points were filled, if ``counted`` is another because they are
-        not: no living string is in seki because of them then. What else filling might call for is not asked.
+        not: no living string is in seki because of them then.
         """
         if seki_told() not in counted.explanation.remarks:
             return None
-        line, ruleset = replace(self._line, dead=tuple(dead)), by_name(self._ruleset)
-        outcome = (
-            self._as_on_the_board(line, ruleset)
-            if self._game is None
-            else outcome_of(line, self._game, ruleset)
-        )
+        outcome = self._filled(dead)
         return outcome if outcome.kind is Kind.SCORE and outcome.margin != counted.margin else None
+
+    def _filled(self, dead: Sequence[str]) -> Outcome:
+        """Return the outcome as if neutral points were filled. What else filling might call for is not asked.
+        What the definition has decided to be dead is dead.
+        """
+        life = self._ruleset.removal.life(self._position)
+        if life is not None:
+            stay = {*life.alive, *life.open}
+            gone = (min(each.points) for each in self._position.strings if each.points not in stay)
+            dead = (*dead, *self._position.board.named(gone))
+        line, ruleset = replace(self._line, dead=tuple(dead)), by_name(self._ruleset)
+        if self._game is None:
+            return self._as_on_the_board(line, ruleset)
+        return outcome_of(line, self._game, ruleset)
 
     def _as_on_the_board(self, line: Line, ruleset: Ruleset | None = None) -> Outcome:
         """Return the count of the last position, whatever turn was illegal; turns that cost or earn points

@@ -423,16 +423,18 @@ class _Reading:
 
 def _dead_by_territory(position: Position, territory: Sequence[Set[int]]) -> set[int]:
     """Return the stones that are dead if each player has the points that are marked as her territory: those
-    of the opponent that are marked. Some programs mark empty points alone, and no dead stones. So a string is
-    dead, too, if an empty point beside it is marked for the opponent, and none beside it for its owner: no
-    living string is beside territory of the opponent.
+    of the opponent that are marked. Some programs mark empty points alone, and no dead stones. So where both
+    have territory, a string is dead, too, if an empty point beside it is marked for the opponent, and none
+    for its owner, neither of its own points nor beside it.
     """
     cells, neighbours = position.cells, position.board.neighbours
-    empty = [{point for point in marked if cells[point] == EMPTY} for marked in territory]
     dead = {point for owner, marked in enumerate(territory) for point in marked if cells[point] == 2 - owner}
+    if not all(territory):
+        return dead
     for string in position.strings:
+        own, others = territory[string.cell - 1], territory[2 - string.cell]
         near = {by for point in string.points for by in neighbours[point]}
-        if near & empty[2 - string.cell] and not near & empty[string.cell - 1]:
+        if any(cells[by] == EMPTY for by in near & others) and not (near | string.points) & own:
             dead |= string.points
     return dead
 

@@ -18,8 +18,9 @@ from gorules.play.replay import Line, follow
 from gorules.report import plain
 from gorules.report.dead import told_by
 from gorules.report.figures import figures
-from gorules.report.game_sheet import game_sheet, result_of
+from gorules.report.game_sheet import game_sheet
 from gorules.report.plain import Plain
+from gorules.report.rulings import result_of
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.status.definitions import judged, reading_of, states_worth
 from gorules.status.questions import StatusLimits
@@ -75,14 +76,15 @@ def who_won(line: Line, heading: Heading, rules: str | None, result: str | None,
     own = [each for each in usual if meant is not None and each.id == meant.id]
     found = adjudicate(bare, own or usual, strings)
     says = game_sheet(found, _names(own or usual)).answer
-    why = () if own else (gettext(_UNKNOWN if meant is None else _BY_DEFINITION),)
-    return {"says": [*why, *says], "likely": _likely(found, result)}
+    why = gettext(_BY_DEFINITION if meant else _UNKNOWN if rules else _UNNAMED, rules=rules)
+    return {"says": [*(() if own else (why,)), *says], "likely": _likely(found, result)}
 
 
+_UNNAMED = gettext_noop("The record names no rules. So those are asked that most games are played by.")
 _UNKNOWN = gettext_noop("Its rules are not known here. So those are asked that most games are played by.")
 _BY_DEFINITION = gettext_noop(
-    "Its rules leave life and death to a definition, which takes longer. So those are asked that most games "
-    "are played by."
+    "Its rules, {rules}, leave life and death to a definition, which takes longer. So those are asked that "
+    "most games are played by."
 )
 
 
@@ -122,9 +124,7 @@ def _sections(
                 "name": rulings[id].name,
                 "result": result_of(rulings[id]),
                 "score": rulings[id].counted and str(rulings[id].counted),
-                "as-recorded": any(
-                    is_as_recorded(each, recorded) for each in (rulings[id].counted, rulings[id].if_filled)
-                ),
+                "as-recorded": rulings[id].comes_to(recorded),
                 "clause": rulings[id].clause,
                 "lives": _lives(rulings[id], asked[id], position),
             }

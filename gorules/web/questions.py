@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from typing import Annotated, ClassVar, Literal
 
@@ -192,16 +193,16 @@ class AskForm(WebQuestion):
     """The question that is to be answered otherwise."""
     line: Text = ""
     """The answer, as a line of the text."""
-    board: Word | None = None
+    komi_board: Word | None = None
     """A board on which the komi is to be another one."""
-    komi: Word = ""
+    komi_points: Word = ""
     """That komi; none if it is empty."""
 
     def answer(self, tell: Tell) -> Plain:
         """Return the text, changed if a question is to be answered otherwise, and the form."""
         text = self.yaml if self.yaml.strip() else variant(asked_ruleset(self.base))
-        if self.board is not None:
-            text = komi_changed(text, self.board, self.komi)
+        if self.komi_board is not None:
+            text = komi_changed(text, self.komi_board, self.komi_points)
         if self.question is not None:
             text = answered_otherwise(text, self.question, self.line)
         return {"yaml": text, "form": form(text)}
@@ -321,7 +322,7 @@ class AskPlay(AskCount, AskGame):
             "to-play": game.to_play,
             "turn": len(game.turns),
             "prisoners": dict(zip(game.colours, game.state.prisoners, strict=True)),
-            "komi": self._given(game.ruleset),
+            "komi": self._komi_of(game.ruleset),
             "legal": list(game.legal_plays()),
             "words": list(self._words(game, legal)),
             "verdicts": plain.data(verdicts),
@@ -341,12 +342,13 @@ class AskPlay(AskCount, AskGame):
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
 
-    def _given(self, ruleset: Ruleset) -> str | None:
-        """Return what the rules give White where no komi is agreed on; None if not two play."""
+    def _komi_of(self, ruleset: Ruleset) -> str | None:
+        """Return the komi of the rules, for which another one may be agreed on; None if not two play."""
         if self.players != 2:
             return None
-        given = ruleset.compensation.given(self.line().start.board, handicap=self.handicap)
-        return points_text(given[1])
+        board, given = self.line().start.board, ruleset.compensation.given
+        (_, whole), (_, without) = given(board, 2, self.handicap), given(board, 2, self.handicap, Fraction())
+        return points_text(whole - without)
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""
@@ -771,7 +773,7 @@ def _line_of(name: str) -> tuple[Beast, Line]:
 
 
 def _marked_as_dead(record: Record) -> tuple[str, ...]:
-    """Return a point of each string that a record marks as dead. None if a play is on a stone."""
+    """Return a point of each string that a record marks as dead; no point if a play is on a stone."""
     if record.marked is None or not record.marked.dead:
         return ()
     with suppress(InputError):

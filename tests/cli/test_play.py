@@ -98,5 +98,5 @@ def test_a_game_is_saved_as_a_record_and_nothing_is_overwritten(
     assert saved == {"saved": "game.sgf"}
     assert "there is such a file already" in again["error"]
     record = read_sgf("game.sgf")
-    assert (record.rules, [move.move for move in record.line.moves]) == ("aga", ["B2", "pass"])
+    assert (record.rules, [move.move for move in record.line.moves]) == ("AGA", ["B2", "pass"])
     assert "name a file" in answers("-b", "2x2", typed="save\n")[-1]["error"]

@@ -200,7 +200,7 @@ def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searche
     # A record that marks dead stones says itself what is dead. Here it is B6 alone.
     game.write_text(text.replace("W[])", "W[]TB[bd])"))
     first, *_ = RUN.invoke(app, words).stderr.splitlines()
-    assert first == "gorules: the record marks B6 as dead: aga counts B+37"
+    assert first == "gorules: dead by the marks of the record: B6; aga counts B+37"
     # No stone at A1 is dead: that is said before anything else.
     done = RUN.invoke(app, [*words, "--dead", "A1"])
     assert (done.exit_code, done.stdout) == (2, "") and "there is no stone at A1" in done.stderr

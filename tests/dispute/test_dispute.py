@@ -114,6 +114,23 @@ def test_programs_that_mark_empty_points_alone_mark_dead_stones_by_them() -> Non
     assert dead("TB[db]TW[ea]") == ()  # E5 is white territory, and beside E4, too
 
 
+@pytest.mark.parametrize("neutral", ["", "[ed]"])
+def test_a_neutral_point_that_is_marked_by_mistake_kills_nothing(neutral: str) -> None:
+    """F5 is marked as dead. E5 is beside E6, a neutral point, and beside F5, which is White's territory."""
+    rows = [*["...XO...."] * 3, "...X.O...", "...XOX.O.", "...X.O...", *["...XO...."] * 3]
+    cells = [(x, y, cell) for y, row in enumerate(rows) for x, cell in enumerate(row)]
+    black, white = (
+        "".join(f"[{chr(97 + x)}{chr(97 + y)}]" for x, y, cell in cells if cell == colour) for colour in "XO"
+    )
+    start = f"AB{black}AW{white}"
+    marks = f"TB[aa:ci]{neutral}TW[fa][fb][fc][ga:ii][fe]"
+    record = parse_sgf(f"(;SZ[9]{start};B[];W[]{marks})".encode(), file="game.sgf")
+    assert dead_points(statuses_of(record, ("record",))) == ("F5",)
+    # Who marks one player's territory alone has not marked what is dead.
+    alone = parse_sgf(f"(;SZ[9]{start};B[];W[]TB[aa:ci]{neutral})".encode(), file="game.sgf")
+    assert dead_points(statuses_of(alone, ("record",))) == ()
+
+
 def test_a_proof_is_believed_before_an_engine_that_contradicts_it() -> None:
     found = known(Fake({**LISTS, "final_status_list dead": "= B5 E4"}))
     assert (found["B5"].known, found["B5"].is_dead) == (HowKnown.PROVED, False)
@@ -351,7 +368,8 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
     ]
     told = ("If Black H3 is dead and White B6 is dead", "B+9, as recorded (aga)")
     assert game_sheet(found).decides[0] == told
-    assert "With what is likely dead it is B+9, as recorded." in game_sheet(found).answer
+    [answer] = game_sheet(found).answer
+    assert "B+9 with what is likely dead, as recorded; tie without that." in answer
     # Where no result is recorded, or another one, it is told all the same.
     for said, is_unexplained in (("", False), ("B+R", False), ("B+8", True)):
         sheet = game_sheet(ruled(said, nothing_said))
@@ -596,7 +614,7 @@ def test_a_single_pass_is_told_as_one() -> None:
 
 
 NOTHING = "Nothing that was tried explains that."
-BELOW = "What explains that is told below."
+ALIVE = "If White E4 lives, it is W+8.5, as recorded."
 
 
 def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
@@ -606,10 +624,13 @@ def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
     record = replace(record, result="W+8.5")
     told = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).answer
     assert not any("would explain" in each for each in told)
-    # Of E4 alone it is told below that it explains the result; so the answer says where.
+    # E4 alone explains the result.
     record = replace(game(), result="W+8.5", rules="Chinese")
-    answer = game_sheet(adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))).answer
-    assert answer == ("Under chinese-2002, the rules of the record: B+0.5, not W+8.5 as recorded.", BELOW)
+    known_strings = statuses_of(record, [], dead=["E4"])
+    answer = game_sheet(adjudicate(record, RULESETS, known_strings)).answer
+    assert answer == ("Under chinese-2002, the rules of the record: B+0.5, not W+8.5 as recorded.", ALIVE)
+    answer = game_sheet(adjudicate(replace(record, rules=None), ["aga"], known_strings)).answer
+    assert answer == ("If White E4 lives, it is W+8.5, as recorded, under aga.",)
     # Others that are asked say no more of it than that none has it.
     answer = game_sheet(adjudicate(replace(record, result="B+20.5"), ["aga"])).answer
     assert answer == (f"No ruleset that is asked counts B+20.5, as recorded. {NOTHING}",)
@@ -680,6 +701,16 @@ def test_a_game_with_open_neutral_points_is_counted_as_players_count_it_too() ->
     assert row.result == "undecided; tie as others say, or B+1 once neutral points are filled"
     assert row.as_recorded
     assert sheet.answer == (f"Under korean-2016, the rules of the record: {row.result}, as recorded.",)
+    assert any(each.startswith("By the definition alone, with neutral points that") for each in sheet.about)
+    by_letter = game_sheet(replace(found, record=replace(found.record, result="0"))).answer[0]
+    assert by_letter.endswith("once neutral points are filled; as recorded by the letter.")
+    no_rules = replace(found, record=replace(found.record, rules=None))
+    assert game_sheet(no_rules).answer == ("B+1, as recorded, under korean-2016.",)
+    # What would be otherwise is told of what players count: if B5 lives, Black has nothing.
+    with waited(lambda states: None, 0):
+        other = adjudicate(Record(line, rules="korean-2016", result="W+27"), ["korean-2016"], dead=["B5"])
+    assert [result_text(each.outcome) for each in other.rulings[0].recorded_if] == ["W+27"]
+    assert game_sheet(other).answer[1] == "If White B5 lives, it is W+27, as recorded."
     # A point that is filled leaves nothing to say of it.
     closed = replace(line, start=Position.draw("/".join(row.replace("X.O", "XXO") for row in rows)))
     with waited(lambda states: None, 0):

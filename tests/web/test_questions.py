@@ -567,11 +567,11 @@ def test_the_rules_of_a_record_are_those_of_its_server() -> None:
     )
 
 
-def test_what_the_rules_give_white_is_told() -> None:
-    # AGA: a komi of 7.5 on 19x19 (3), and n - 1 points in area counting for n stones, with half a point (4).
+def test_the_komi_of_the_rules_is_told() -> None:
+    # AGA: a komi of 7.5 on 19x19 (3), of half a point in a game with a handicap (4).
     assert asked("play", rules="aga", board="19x19")["komi"] == "7.5"
     assert asked("play", rules="aga", board="19x19", komi="0.5")["komi"] == "7.5"
-    assert asked("play", rules="aga", board="19x19", handicap=4, placing="by-rules")["komi"] == "3.5"
+    assert asked("play", rules="aga", board="19x19", handicap=4, placing="by-rules")["komi"] == "0.5"
     assert asked("play", rules="tromp-taylor", board="19x19")["komi"] == "0"
     assert asked("play", rules="jasiek-multiplayer", board="7x7", players=3)["komi"] is None
 
@@ -593,21 +593,27 @@ def test_who_has_won_is_told_by_the_rules_of_the_record() -> None:
     game: dict[str, Any] = {"position": "/".join(rows), "moves": "pass pass", "komi": "0"}
     likely = {"dead": ["H3", "B6"], "result": "B+9"}
     found = asked("won", **game, named="AGA", result="B+9")
-    assert [each.partition(": ")[2] for each in found["says"][:1]] == ["tie, not B+9 as recorded."]
-    assert found["says"][1:] == ["With what is likely dead it is B+9, as recorded."]
+    [says] = found["says"]
+    assert says.partition(": ")[2] == "B+9 with what is likely dead, as recorded; tie without that."
     assert found["likely"] == likely
     # Rules that are not known are those by which it comes to the result, of those that are usual.
     found = asked("won", **game, result="B+9")
     [first, says] = found["says"]
-    assert first.startswith("Its rules are not known here.")
+    assert first.startswith("The record names no rules.")
     all_but = "under all but Tromp-Taylor rules (the Logical Rules)."
-    assert says == f"With what is likely dead it is B+9, as recorded, {all_but}"
+    assert says == f"B+9 with what is likely dead, as recorded, {all_but}"
     assert found["likely"] == likely
     [_, says] = asked("won", **game, dead="H3 B6", result="B+9")["says"]
     assert says == f"B+9, as recorded, {all_but}"
     [first, says] = asked("won", **game, dead="H3 B6", named="korean-2016", result="B+9")["says"]
-    assert first.startswith("Its rules leave life and death to a definition, which takes longer.")
+    assert first.startswith("Its rules, korean-2016, leave life and death to a definition")
     assert says == f"B+9, as recorded, {all_but}"
+    first, *_ = asked("won", **game, named="unheard of", result="B+9")["says"]
+    assert first.startswith("Its rules are not known here.")
+    # If B6 lives, Black has nine stones, and White ten with 27 empty points.
+    [says, why] = asked("won", **game, dead="H3", named="AGA", result="B+9")["says"]
+    assert says.endswith(": W+28, not B+9 as recorded.")
+    assert why == "If White B6 is dead, it is B+9, as recorded."
     assert asked("won", **game, dead="H3 B6", named="AGA", result="B+9")["likely"] is None
     assert "two players" in asked("won", position="XOZ/...", players=3)["error"]
     assert asked("read", sgf="(;SZ[5]RE[B+R];B[aa])")["counted"] is False

@@ -40,7 +40,7 @@ function fields(answer, yaml, base) {
     const choose = (/** @type {Event} */ event) => answered(yaml, base, question, { question, line: options[Number(/** @type {HTMLSelectElement} */ (event.target).value)].yaml });
     const agree = (/** @type {Event} */ event, /** @type {string} */ board) => {
       const field = /** @type {HTMLInputElement} */ (event.target);
-      if (field.reportValidity()) answered(yaml, base, question, { board, komi: field.value });
+      if (field.reportValidity()) answered(yaml, base, question, { "komi-board": board, "komi-points": field.value });
     };
     return [h("div", { class: "question" },
       h("label", { for: `form-${question}` }, told(asks)),
@@ -69,7 +69,7 @@ function short({ says, rulesets }) {
  * @param {string} yaml
  * @param {string} base
  * @param {string} question
- * @param {{ question: string, line: string } | { board: string, komi: string }} otherwise its new answer, or another komi in it
+ * @param {{ question: string, line: string } | Record<"komi-board" | "komi-points", string>} otherwise its new answer, or another komi in it
  */
 async function answered(yaml, base, question, otherwise) {
   last = question;

@@ -17,11 +17,11 @@ export async function read(question) {
     change({ tab: "play" });  // where it is told
     return complain(answer.error);
   }
-  const { moves, dead, ...start } = answer.start;
+  const { moves, dead, ...said } = answer.start, start = { ...EMPTY, ...said };
   const made = moves.split(" ").filter(Boolean), gone = dead.split(" ").filter(Boolean);
   change({
-    tab: "play", start: { ...EMPTY, ...start }, moves: made, at: question.beast ? 0 : made.length, dead: gone, lines: answer.lines, notes: answer.comments,
-    heading: question.beast ? null : { title: answer.title, rules: answer["rules-named"] ?? "", server: answer.server, result: answer.result ?? "", counted: answer.counted, end: made.join(" "), says: answer.notes, dead: gone, file: question.file ?? "" },
+    tab: "play", start, moves: made, at: question.beast ? 0 : made.length, dead: gone, lines: answer.lines, notes: answer.comments,
+    heading: question.beast ? null : { title: answer.title, rules: answer["rules-named"] ?? "", server: answer.server, result: answer.result ?? "", counted: answer.counted, end: JSON.stringify([start, made]), says: answer.notes, dead: gone, file: question.file ?? "" },
     record: question.content ? { content: question.content, file: question.file } : null,
     ...(answer.rules && { rules: answer.rules }),
   });

@@ -3,8 +3,8 @@
 /** @typedef {{ board: string | null, edges: string[], position: string | null, "to-play": string, players: number,
  *   history: string[], handicap: number, placing: string, komi: string | null, prisoners: Record<string, number> }} Start */
 /** @typedef {{ title: string, rules: string, server?: string, result: string, counted?: boolean, end?: string, says: string[], dead: string[],
- *   file: string }} Heading what a record says of itself: whether its result is a count, the moves to its end, and the stones that it
- *  marks as dead, among the rest */
+ *   file: string }} Heading what a record says of itself: whether its result is a count, its start and the moves to its end, and the
+ *  stones that it marks as dead, among the rest */
 /** @typedef {{ tab: string, rules: string, own: string, draft: string, before: string, start: Start, moves: string[],
  *   at: number, solver: string[], dead: string[], among: string[], against: string, diff: string[], lines: string[][],
  *   former: string[], notes: Record<string, Note>, heading: Heading | null, record: { content: string, file: string } | null }} State

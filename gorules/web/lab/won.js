@@ -9,8 +9,8 @@ import { onChange, state } from "./store.js";
 
 let asked = "";
 
-/** Whether the board shows the end of such a record. */
-const isEnd = () => state.heading?.counted === true && state.heading.end === state.moves.slice(0, state.at).join(" ");
+/** Whether the board shows the end of such a record, as it is: with its start and its komi. */
+const isEnd = () => state.heading?.counted === true && state.heading.end === JSON.stringify([state.start, state.moves.slice(0, state.at)]);
 
 async function show() {
   const question = isEnd() ? { ask: "won", ...ofEnd() } : null, text = JSON.stringify(question);

@@ -948,8 +948,7 @@ def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: st
     white = "".join(f"[f{row}]" for row in "abcdefghi") + "[bd]"
     opened(page, lab)
     dropped(page, f"(;SZ[9]KM[0]RU[AGA]RE[B+9]AB{black}AW{white};B[];W[])")
-    says(page, "play-won", "the rules of the record: tie, not B+9 as recorded.")
-    says(page, "play-won", "With what is likely dead it is B+9, as recorded.")
+    says(page, "play-won", ": B+9 with what is likely dead, as recorded; tie without that.")
     page.locator("#play-won button", has_text="Mark as dead").click()
     says(page, "play-won", "the rules of the record: B+9, as recorded.")
     page.locator("#play-board [data-point=H3][aria-label^='H3, black, dead']").wait_for()
@@ -959,6 +958,10 @@ def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: st
     page.locator("#play-on").click()
     says(page, "play-won", "the rules of the record: B+9, as recorded.")
     assert page.locator("#play-all").inner_text() == ""
+    # With another komi it is not the game of the record.
+    page.locator("#play-komi").fill("3.5")
+    page.locator("#play-komi").press("Enter")
+    page.locator("#play-won", has_not_text="B+9").wait_for(state="attached")
 
 
 def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page", lab: str) -> None:

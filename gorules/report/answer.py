@@ -1,0 +1,142 @@
+"""What a player wants to know of a game first: what its rules count, and whether that is its result."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from gorules.dispute.adjudication import Adjudication, GameRuling
+from gorules.dispute.chances import Chance
+from gorules.files.language import gettext, gettext_noop
+from gorules.formats.rule_names import meant_in
+from gorules.go.verdicts import Outcome
+from gorules.play.record import is_as_recorded, result_of_count
+from gorules.report.rulings import (
+    margin_told,
+    otherwise_told,
+    result_of,
+    rulesets_told,
+    stones_by_point,
+    what_changes,
+)
+
+_WITHOUT_COUNT: Mapping[str, str] = {
+    "R": gettext_noop("resigned"),
+    "T": gettext_noop("ran out of time"),
+    "F": gettext_noop("forfeited the game"),
+}
+"""What the loser did, by what RE has in the place of a score."""
+
+
+def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
+    """Yield what the rules of the record count, whether that is its result, and if it is not, whether
+    something explains that; or which other rulesets count that result. ``called`` are the names of rulesets.
+    """
+    rulings, recorded = item.rulings, (item.record.result or "").strip()
+    without_count = re.match(r"([BW])\+([RTF])", recorded, re.IGNORECASE)
+    if without_count:
+        winner, way = without_count[1].upper(), without_count[2].upper()
+        yield gettext(
+            "The record says that {loser} {did}, and so has lost. The count does not change that.",
+            loser=gettext("White") if winner == "B" else gettext("Black"),
+            did=gettext(_WITHOUT_COUNT[way]),
+        )
+    meant = meant_in(item.record)
+    own = None if meant is None else next((each for each in rulings if each.ruleset == meant.id), None)
+    if meant is not None and own is not None:
+        says = (
+            gettext_noop("Under {ruleset}, as the rules of the record are read: {found}.")
+            if meant.unlike
+            else gettext_noop("Under {ruleset}, the rules of the record: {found}.")
+        )
+        yield gettext(says, ruleset=called[own.ruleset], found=_found(item, own, recorded))
+        yield from _explained(item, own, recorded)
+    elif result_of_count(recorded) is not None:
+        yield from _by_others(item, recorded, called)
+
+
+def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
+    """Return the count, and whether it is the recorded one: "B+3.5, as recorded", "B+3.5, not W+4.5 as
+    recorded". If it is that with what is likely dead, this comes first.
+    """
+    told, result = result_of(ruling, item.record.before), result_of_count(recorded)
+    if ruling.counted is None or result is None:
+        return told
+    if ruling.comes_to(recorded):
+        if ruling.if_filled is None or is_as_recorded(ruling.if_filled, recorded):
+            return gettext("{told}, as recorded", told=told)
+        return gettext("{told}; as recorded by the letter", told=told)
+    if (likely := ruling.if_likely) is not None and is_as_recorded(likely.outcome, recorded):
+        return gettext(
+            "{result} with what is likely dead, as recorded; {told} without that",
+            result=margin_told(likely.outcome),
+            told=told,
+        )
+    return gettext("{told}, not {recorded} as recorded", told=told, recorded=result)
+
+
+def _explained(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
+    """Yield what explains that a count is not the recorded one, or that nothing does."""
+    if _is_unexplained(ruling, recorded):
+        yield gettext("Nothing that was tried explains that.")
+    elif what := next(_explaining(item, ruling), None):
+        yield gettext("If {what}, it is {result}, as recorded.", what=what, result=result_of_count(recorded))
+
+
+def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> Iterator[str]:
+    """Yield which rulesets count the recorded result, where those of the record are not known or not asked;
+    if none does, what explains it.
+    """
+    result = result_of_count(recorded)
+    fits = [each.ruleset for each in item.rulings if each.comes_to(recorded)]
+    likely = [
+        each.ruleset
+        for each in item.rulings
+        if each.if_likely is not None and is_as_recorded(each.if_likely.outcome, recorded)
+    ]
+    explained: dict[str, list[str]] = {}
+    for ruling in item.rulings:
+        for what in _explaining(item, ruling):
+            explained.setdefault(what, []).append(ruling.ruleset)
+    if fits:
+        under = rulesets_told(fits, called)
+        yield gettext("{result}, as recorded, under {list}.", result=result, list=under)
+    elif likely:
+        yield gettext(
+            "{result} with what is likely dead, as recorded, under {list}.",
+            result=result,
+            list=rulesets_told(likely, called),
+        )
+    elif explained:
+        what, ids = max(explained.items(), key=lambda each: len(each[1]))
+        yield gettext(
+            "If {what}, it is {result}, as recorded, under {list}.",
+            what=what,
+            result=result,
+            list=rulesets_told(ids, called),
+        )
+    elif item.rulings and all(_is_unexplained(each, recorded) for each in item.rulings):
+        yield gettext(
+            "No ruleset that is asked counts {recorded}, as recorded. Nothing that was tried explains that.",
+            recorded=result,
+        )
+
+
+def _explaining(item: Adjudication, ruling: GameRuling) -> Iterator[str]:
+    """Yield in words which strings would explain the recorded result, the fewest stones first."""
+    stones = stones_by_point(item)
+
+    def size(groups: Sequence[Chance]) -> int:
+        return sum(stones.get(point, 1) for group in groups for point in group.points)
+
+    found = [[each] for each in ruling.recorded_if]
+    found += [[*each.groups] for each in ruling.recorded_if_jointly]
+    for groups in sorted(found, key=size):
+        yield gettext(" and ").join(otherwise_told(what_changes(each), stones) for each in groups)
+
+
+def _is_unexplained(ruling: GameRuling, recorded: str) -> bool:
+    """Return whether a count is not the recorded one, and would not be with other strings dead."""
+    if ruling.counted is None or result_of_count(recorded) is None:
+        return False
+    likely: Outcome | None = None if ruling.if_likely is None else ruling.if_likely.outcome
+    fits = ruling.comes_to(recorded) or is_as_recorded(likely, recorded)
+    return not (fits or ruling.recorded_if or ruling.recorded_if_jointly)
