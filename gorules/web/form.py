@@ -15,9 +15,7 @@ from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.language import gettext, gettext_noop
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
-from gorules.go.verdicts import points, points_text
 from gorules.report.plain import Plain
-from gorules.rules.compensation import Handicap
 from gorules.rules.component import Component
 from gorules.ruleset import Ruleset, load_ruleset, read_ruleset, rulesets
 from gorules.web.asked import document
@@ -148,11 +146,11 @@ def _asked(question: str, asks: str, ruleset: Ruleset) -> Plain:
 
 def _komi(ruleset: Ruleset) -> dict[str, str] | None:
     """Return the komi by board, "" where there is none; None if these rules give none by board."""
-    if not isinstance(ruleset.compensation, Handicap):
+    given = ruleset.compensation.terms().get("komi")
+    if given is None:
         return None
-    given = ruleset.compensation.komi
     boards = sorted({*BOARDS, *given}, key=lambda board: (len(board), board))
-    return {board: points_text(points(given[board])) if board in given else "" for board in boards}
+    return {board: str(given.get(board, "")) for board in boards}
 
 
 def _answer(choice: FormAnswer) -> str:
@@ -188,7 +186,7 @@ def komi_changed(text: str, board: str, komi: str) -> str:
     komi, if these rules give none by board, or if the text cannot be changed like this.
     """
     given = read_ruleset(document(text)).compensation
-    if not isinstance(given, Handicap):
+    if "komi" not in given.terms():
         raise InputError(Problem("these rules give no komi by board", field="komi"))
     said = given.model_dump(mode="json", by_alias=True)
     others = {each: value for each, value in said["komi"].items() if each != board}

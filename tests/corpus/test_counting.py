@@ -52,8 +52,9 @@ def test_what_is_marked_as_dead_is_believed_if_the_record_counts_it_so() -> None
 
 
 def test_programs_that_mark_empty_points_alone_mark_dead_stones_by_them() -> None:
-    record = b"(;SZ[3]AB[ab][bb][cb]AW[ba];B[];W[]TB[aa][ac][bc][cc])"
-    assert read_raw(Raw("game.sgf", record)).dead == ("B3",)
+    walls = b"AB[ab][bb][cb][db][eb]AW[ad][bd][cd][dd][ed]AW[ba]"
+    record = b"(;SZ[5]" + walls + b";B[];W[]TB[aa][da][ea]TW[ae][be][ce][de][ee])"
+    assert read_raw(Raw("game.sgf", record)).dead == ("B5",)
 
 
 def test_where_nothing_is_dead_rules_that_remove_nothing_count_too() -> None:
