@@ -297,6 +297,22 @@ def test_what_is_too_large_is_counted_as_marked_on_the_board(bench: Bench) -> No
     assert bench.page.locator("#play-board .territory").count() == 18 + 45
 
 
+def test_the_komi_of_the_rules_is_another_one(bench: Bench) -> None:
+    """A number between two clicks: the text of the rules has it, and the game is counted by it."""
+    bench.open(board="19x19", moves="K10 pass pass pass")
+    bench.click("#tab-rules")
+    field = bench.page.locator("#form-komi-19x19")
+    field.wait_for()
+    assert field.input_value() == "7.5"
+    field.fill("5.5")
+    field.press("Enter")
+    bench.says("rules-problems", "Valid.")
+    bench.page.locator("#rules-form code", has_text="komi: {19x19: 5.5}").wait_for()
+    bench.click("#rules-play")
+    bench.says("play-end", "B+355.5")
+    assert bench.clicks == 3
+
+
 def test_aga_is_amended_without_typing_in_six_clicks(bench: Bench) -> None:
     bench.open()
     bench.click("#tab-rules")
