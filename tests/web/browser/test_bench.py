@@ -299,7 +299,7 @@ def test_what_is_too_large_is_counted_as_marked_on_the_board(bench: Bench) -> No
 
 def test_the_komi_of_the_rules_is_another_one(bench: Bench) -> None:
     """A number between two clicks: the text of the rules has it, and the game is counted by it."""
-    bench.open(board="19x19", moves="K10 pass pass pass")
+    bench.open(rules="aga", board="19x19", moves="K10 pass pass pass")
     bench.click("#tab-rules")
     field = bench.page.locator("#form-komi-19x19")
     field.wait_for()
