@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.chances import Chance
 from gorules.files.language import gettext, gettext_noop
 from gorules.formats.rule_names import meant_in
-from gorules.go.verdicts import Outcome
-from gorules.play.record import is_as_recorded, result_of_count
+from gorules.go.colours import COLOURS
+from gorules.go.verdicts import Outcome, points, points_text
+from gorules.play.record import is_as_recorded, margin_of, result_of_count
 from gorules.report.rulings import (
     margin_told,
     otherwise_told,
@@ -18,6 +20,8 @@ from gorules.report.rulings import (
     what_changes,
 )
 
+USUAL_KOMI = frozenset(map(Fraction, ("0", "0.5", "5.5", "6", "6.5", "7", "7.5", "8")))
+"""The komi that are tried where a record has none."""
 _WITHOUT_COUNT: Mapping[str, str] = {
     "R": gettext_noop("resigned"),
     "T": gettext_noop("ran out of time"),
@@ -76,9 +80,28 @@ def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
 def _explained(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
     """Yield what explains that a count is not the recorded one, or that nothing does."""
     if _is_unexplained(ruling, recorded):
-        yield gettext("Nothing that was tried explains that.")
+        by_komi = next(_by_komi(item, ruling, recorded), None)
+        yield gettext("Nothing that was tried explains that.") if by_komi is None else by_komi
     elif what := next(_explaining(item, ruling), None):
         yield gettext("If {what}, it is {result}, as recorded.", what=what, result=result_of_count(recorded))
+
+
+def _by_komi(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
+    """Yield with which komi a record that has none would come to its result, of those that are usual."""
+    line, result = item.record.line, result_of_count(recorded)
+    if result is None or line.komi is not None or line.handicap > 1:
+        return
+    likely = None if ruling.if_likely is None else ruling.if_likely.outcome
+    for outcome, says in ((ruling.if_filled or ruling.counted, _KOMI), (likely, _KOMI_IF_LIKELY)):
+        if outcome is not None and outcome.margin is not None:
+            given = (each.compensation for each in outcome.explanation.tallies if each.player == COLOURS[1])
+            komi = Fraction(outcome.margin) + Fraction(sum(given)) - margin_of(result)
+            if komi in USUAL_KOMI:
+                yield gettext(says, points=points_text(points(komi)), result=result)
+
+
+_KOMI = gettext_noop("With a komi of {points} it is {result}, as recorded.")
+_KOMI_IF_LIKELY = gettext_noop("With a komi of {points} and what is likely dead it is {result}, as recorded.")
 
 
 def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> Iterator[str]:

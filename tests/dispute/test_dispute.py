@@ -647,6 +647,41 @@ def test_it_is_said_that_nothing_explains_the_recorded_result() -> None:
         assert (says in told) == is_told
 
 
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        ("B+1.5", "With a komi of 7.5 it is B+1.5, as recorded."),  # 45 points against 36
+        ("W+27", NOTHING),  # a komi of 36 is none that anybody gives
+        ("B+9", None),
+    ],
+)
+def test_a_komi_that_a_record_leaves_out_may_explain_its_result(result: str, says: str | None) -> None:
+    line = Line.parse("/".join(["....XO..."] * 9), "pass pass")
+    said = game_sheet(adjudicate(Record(line, rules="Chinese", result=result), ["chinese-2002"])).answer
+    assert list(said[1:]) == ([] if says is None else [says])
+    if says is not None:  # a komi that is there explains nothing
+        given = Record(replace(line, komi=Fraction(2)), rules="Chinese", result=result)
+        assert game_sheet(adjudicate(given, ["chinese-2002"])).answer[1:] == (NOTHING,)
+
+
+def test_another_komi_than_that_of_the_rules_may_explain_a_result() -> None:
+    """Black has ten lines of 19, White nine. The rules give 7.5."""
+    line = Line.parse("/".join([f"{9 * '.'}XO{8 * '.'}"] * 19), "pass pass")
+    found = adjudicate(Record(line, rules="Chinese", result="B+12.5"), ["aga", "chinese-2002"])
+    answer = game_sheet(found).answer
+    assert answer[0].endswith(": B+11.5, not B+12.5 as recorded.")
+    assert answer[1] == "With a komi of 6.5 it is B+12.5, as recorded."
+
+
+def test_a_komi_explains_the_result_with_what_is_likely_dead() -> None:
+    """As above: H3 and B6 are likely dead. With both Black has 45 points and White 36."""
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    line = Line.parse("/".join(rows), "pass pass")
+    [_, says] = game_sheet(adjudicate(Record(line, rules="AGA", result="B+2.5"), ["aga"])).answer
+    assert says == "With a komi of 6.5 and what is likely dead it is B+2.5, as recorded."
+
+
 def test_a_game_of_fox_counts_as_fox_has_counted_it() -> None:
     """Black has 41 of 81 points, and needs 40.5 and a komi of 3.75: so he has lost by 3.25, which are 6.5
     points. The record is as the server wrote it, without the pass before White's last stone.
