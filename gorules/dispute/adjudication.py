@@ -85,6 +85,10 @@ class GameRuling(AsJson):
         """Whether the count, or that with neutral points filled, is the result that a record says."""
         return any(is_as_recorded(each, recorded) for each in (self.counted, self.if_filled))
 
+    def likely_comes_to(self, recorded: str | None) -> bool:
+        """Whether the count with what is likely dead is the result that a record says."""
+        return self.if_likely is not None and is_as_recorded(self.if_likely.outcome, recorded)
+
     def __repr__(self) -> str:
         return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
 

@@ -9,7 +9,7 @@ from gorules.dispute.chances import Chance
 from gorules.files.language import gettext, gettext_noop
 from gorules.formats.rule_names import meant_in
 from gorules.go.colours import COLOURS
-from gorules.go.verdicts import Outcome, points, points_text
+from gorules.go.verdicts import points, points_text
 from gorules.play.record import is_as_recorded, margin_of, result_of_count
 from gorules.report.rulings import (
     margin_told,
@@ -68,10 +68,10 @@ def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
         if ruling.if_filled is None or is_as_recorded(ruling.if_filled, recorded):
             return gettext("{told}, as recorded", told=told)
         return gettext("{told}; as recorded by the letter", told=told)
-    if (likely := ruling.if_likely) is not None and is_as_recorded(likely.outcome, recorded):
+    if ruling.if_likely is not None and ruling.likely_comes_to(recorded):
         return gettext(
             "{result} with what is likely dead, as recorded; {told} without that",
-            result=margin_told(likely.outcome),
+            result=margin_told(ruling.if_likely.outcome),
             told=told,
         )
     return gettext("{told}, not {recorded} as recorded", told=told, recorded=result)
@@ -110,11 +110,7 @@ def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> 
     """
     result = result_of_count(recorded)
     fits = [each.ruleset for each in item.rulings if each.comes_to(recorded)]
-    likely = [
-        each.ruleset
-        for each in item.rulings
-        if each.if_likely is not None and is_as_recorded(each.if_likely.outcome, recorded)
-    ]
+    likely = [each.ruleset for each in item.rulings if each.likely_comes_to(recorded)]
     explained: dict[str, list[str]] = {}
     for ruling in item.rulings:
         for what in _explaining(item, ruling):
@@ -160,6 +156,5 @@ def _is_unexplained(ruling: GameRuling, recorded: str) -> bool:
     """Return whether a count is not the recorded one, and would not be with other strings dead."""
     if ruling.counted is None or result_of_count(recorded) is None:
         return False
-    likely: Outcome | None = None if ruling.if_likely is None else ruling.if_likely.outcome
-    fits = ruling.comes_to(recorded) or is_as_recorded(likely, recorded)
+    fits = ruling.comes_to(recorded) or ruling.likely_comes_to(recorded)
     return not (fits or ruling.recorded_if or ruling.recorded_if_jointly)

@@ -149,8 +149,8 @@ def read_settings(text: str) -> Settings:
 
 
 def changed(settings: Settings, rule: str, value: str) -> Settings:
-    """Return settings one of which is given anew, as ``kata-set-rule`` takes it: "ko", "SIMPLE". Raises
-    InputError if KataGo has no such rule, or no such value of it.
+    """Return settings with another value of one rule, given as ``kata-set-rule`` gives it: "ko", "SIMPLE".
+    Raises InputError if KataGo has no such rule, or no such value of it.
     """
     given = {"true": True, "false": False}.get(value, value)
     return _from_json(json.dumps(json.loads(settings.json()) | {rule: given}))

@@ -13,7 +13,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
 from gorules.play.at_random import MOSTLY, lost_at_random
 from gorules.play.moves import parse_moves
-from gorules.play.record import Heading, Record, is_as_recorded, result_of_count
+from gorules.play.record import Heading, Record, result_of_count
 from gorules.play.replay import Line, follow
 from gorules.report import plain
 from gorules.report.dead import told_by
@@ -105,11 +105,11 @@ def _likely(found: Adjudication, recorded: str | None) -> Plain | None:
     """Return a point of each string that is likely ``dead``, if nobody has said anything of it; and the
     ``result`` with them, if it is what the record says. None if there are no such strings.
     """
-    chances = [each.if_likely for each in found.rulings if each.if_likely is not None]
-    if not chances:
+    likely = next((each.if_likely for each in found.rulings if each.if_likely is not None), None)
+    if likely is None:
         return None
-    points = [point for group in chances[0].groups for point in group.points]
-    fits = any(is_as_recorded(each.outcome, recorded) for each in chances)
+    points = [point for group in likely.groups for point in group.points]
+    fits = any(each.likely_comes_to(recorded) for each in found.rulings)
     return {"dead": points, "result": result_of_count(recorded) if fits else None}
 
 

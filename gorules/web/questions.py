@@ -322,7 +322,7 @@ class AskPlay(AskCount, AskGame):
             "to-play": game.to_play,
             "turn": len(game.turns),
             "prisoners": dict(zip(game.colours, game.state.prisoners, strict=True)),
-            "komi": self._komi_of(game.ruleset),
+            "komi": self._komi_by_rules(game),
             "legal": list(game.legal_plays()),
             "words": list(self._words(game, legal)),
             "verdicts": plain.data(verdicts),
@@ -342,13 +342,13 @@ class AskPlay(AskCount, AskGame):
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
 
-    def _komi_of(self, ruleset: Ruleset) -> str | None:
+    def _komi_by_rules(self, game: Game) -> str | None:
         """Return the komi of the rules, for which another one may be agreed on; None if not two play."""
         if self.players != 2:
             return None
-        board, given = self.line().start.board, ruleset.compensation.given
-        (_, whole), (_, without) = given(board, 2, self.handicap), given(board, 2, self.handicap, Fraction())
-        return points_text(whole - without)
+        given = game.ruleset.compensation.given
+        whole, without = given(game.board, 2, self.handicap), given(game.board, 2, self.handicap, Fraction())
+        return points_text(whole[1] - without[1])
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""

@@ -673,6 +673,14 @@ def test_another_komi_than_that_of_the_rules_may_explain_a_result() -> None:
     assert answer[1] == "With a komi of 6.5 it is B+12.5, as recorded."
 
 
+def test_no_komi_is_guessed_in_a_game_with_a_handicap() -> None:
+    """Black has 45 points, White 36 and two for the handicap. A komi of 7.5 would come to B+1.5, too."""
+    line = replace(Line.parse("/".join(["....XO..."] * 9), "pass pass"), handicap=2)
+    record = Record(line, rules="Chinese", result="B+1.5")
+    answer = game_sheet(adjudicate(record, ["chinese-2002"])).answer
+    assert answer[0].endswith(": B+7, not B+1.5 as recorded.") and answer[1:] == (NOTHING,)
+
+
 def test_a_komi_explains_the_result_with_what_is_likely_dead() -> None:
     """As above: H3 and B6 are likely dead. With both Black has 45 points and White 36."""
     rows = ["....XO..."] * 9
@@ -746,6 +754,12 @@ def test_a_game_with_open_neutral_points_is_counted_as_players_count_it_too() ->
         other = adjudicate(Record(line, rules="korean-2016", result="W+27"), ["korean-2016"], dead=["B5"])
     assert [result_text(each.outcome) for each in other.rulings[0].recorded_if] == ["W+27"]
     assert game_sheet(other).answer[1] == "If White B5 lives, it is W+27, as recorded."
+    # With the komi of the rules White would win by the letter, but not as players count.
+    large = Line.parse("/".join([f"{9 * '.'}X.O{7 * '.'}"] * 19), "pass pass")
+    with waited(lambda states: None, 0):
+        (wide,) = adjudicate(replace(large, komi=Fraction(0)), ["korean-2016"], dead=[]).rulings
+    assert wide.if_filled is not None and result_text(wide.if_filled) == "B+38"
+    assert load_ruleset("korean-2016").compensation.given(large.start.board)[1] > 0 and wide.own_komi is None
     # A point that is filled leaves nothing to say of it.
     closed = replace(line, start=Position.draw("/".join(row.replace("X.O", "XXO") for row in rows)))
     with waited(lambda states: None, 0):

@@ -682,7 +682,7 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
 
 @pytest.mark.parametrize("file", ["packed.json", "worker.js"])
 def test_a_download_that_stands_still_is_told_and_tried_again(page: "Page", host: Host, file: str) -> None:
-    """The first file that a worker loads, of which it tells, and the worker itself."""
+    """Hold back the first file that a worker loads, whose bytes it reports, and the worker itself."""
     page.clock.install()
     held: list[Any] = []
     # The first time it does not come.
