@@ -14,7 +14,8 @@ import { commas, question } from "./words.js";
 let text;
 let latest = 0, drafted = state.draft;
 
-const base = () => /** @type {HTMLSelectElement} */ (at("rules-base")).value;
+/** The ruleset from which one starts; before the list of rulesets is there, the one that it will show. */
+const base = () => /** @type {HTMLSelectElement} */ (at("rules-base")).value || state.against;
 
 async function check() {
   const yaml = text?.get() ?? "";
@@ -73,7 +74,7 @@ async function unamended() {
   const number = ++latest;
   at("rules-diff").setAttribute("disabled", "");
   form.show("", base());
-  const answer = await ask({ ask: "ruleset", rules: base() || state.against });
+  const answer = await ask({ ask: "ruleset", rules: base() });
   if (number === latest && !answer.error) show(answer);
 }
 

@@ -162,6 +162,14 @@ def test_a_clause_is_amended_by_keys_and_what_it_changes_is_sent(page: "Page", l
         raise AssertionError("the text of the rules cannot be left")
 
 
+def test_the_form_is_there_before_the_list_of_rulesets(page: "Page", lab: str) -> None:
+    page.route("**/lists.json", lambda route: None)  # it never comes
+    opened(page, lab, "rules=aga")
+    page.locator("#tab-rules").click()
+    page.locator("#form-suicide").wait_for()
+    says(page, "rules-text", "American Go Association")
+
+
 def test_a_ruleset_that_is_chosen_in_the_table_shows_its_count_and_the_keyboard_goes_along(
     page: "Page", lab: str
 ) -> None:
