@@ -17,7 +17,7 @@ from gorules.files.inputs import InputError
 from gorules.formats.rule_names import ruleset_called
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Outcome
-from gorules.play.at_random import lost_at_random
+from gorules.play.at_random import FEW_GAMES, lost_at_random
 from gorules.play.replay import Line, end_of, replay
 from gorules.play.settle import by_name, score
 from gorules.rules.component import Depends
@@ -129,7 +129,7 @@ def _tried(position: Position, read: MainLine) -> Iterator[tuple[str, ...]]:
     if read.dead:
         yield read.dead
     yield ()
-    lost = lost_at_random(position)
+    lost = lost_at_random(position, FEW_GAMES)
     for most in SHARES if lost else ():
-        dead = (point for string, share in lost.items() if share > most for point in string)
+        dead = (point for group, share in lost.items() if share > most for each in group for point in each)
         yield position.board.named(dead)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ from gorules.files.language import gettext
 from gorules.files.wording import brief
 from gorules.formats.records import read_record
 from gorules.formats.rule_names import meant_in
-from gorules.go.colours import player_name
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import Position
 from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome, ScoreRange, seki_told
@@ -33,6 +34,7 @@ from gorules.play.game import Game, IllegalPlay
 from gorules.play.record import Record, is_as_recorded, margin_of, record_of, result_of_count
 from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
 from gorules.play.settle import by_name, score
+from gorules.rules.component import Depends
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 from gorules.status.waiting import ended_by
 
@@ -42,6 +44,10 @@ FAMILIES = (
 )  # fmt: skip
 """The rulesets that a game is judged by if none are named, beside those of its record: the texts that most
 games are played by."""
+LIKELIEST = 3
+"""Of the sets of strings that may be dead, so many are believed first if one explains the record: of 400 games
+that a server counted, one does in 352. If the margin were another, one would in some 10.
+"""
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,9 @@ class GameRuling(AsJson):
     are in seki because they are not: players who leave these points count so. What would be otherwise is
     told of that count then. ``range`` is what the score can be by the definition of life and death of the
     ruleset alone, if that leaves strings open. Then the count takes only these from the word of others, and
-    ``contradicted`` are points of strings that others call otherwise than it does.
+    ``contradicted`` are points of strings that others call otherwise than it does. ``reinforces`` is the
+    player whose one more play in her own territory makes the count the recorded one, if nothing else does:
+    where prisoners count, it costs her a point.
     """
 
     ruleset: str
@@ -80,6 +88,7 @@ class GameRuling(AsJson):
     if_filled: Outcome | None = None
     range: ScoreRange | None = None
     contradicted: tuple[str, ...] = ()
+    reinforces: str | None = None
 
     def comes_to(self, recorded: str | None) -> bool:
         """Whether the count, or that with neutral points filled, is the result that a record says."""
@@ -201,6 +210,9 @@ def _ruling(
     chances = _Chances()
     if meant is not None:
         chances = _chances(record, groups, strings, count.as_meant, meant, if_likely)
+    reinforces = None
+    if meant is not None and not chances.explaining and not chances.jointly:
+        reinforces = count.reinforces(if_likely.outcome if if_likely else meant, record.result)
     own_komi = None if counted is None or if_filled else count.with_own_komi(counted)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
@@ -208,6 +220,7 @@ def _ruling(
         ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
         chances.jointly, if_likely, own_komi, if_filled,
         None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
+        reinforces,
     )  # fmt: skip
 
 
@@ -257,11 +270,13 @@ def _chances(
     deciding = tuple(each for each in doubtful if each.outcome.winner != counted.winner)
     if recorded is None or not differs:
         return _Chances(deciding)
-    explaining = tuple(each for each in tried.values() if is_as_recorded(each.outcome, record.result))
-    if explaining or (if_likely is not None and is_as_recorded(if_likely.outcome, record.result)):
-        return _Chances(deciding, explaining)
     open_ = {each.points[0] for each in strings if each.statement is None}
     told = {group: each for group, each in tried.items() if open_.isdisjoint(group.points)}
+    # If open strings are likely dead, no other open string explains anything alone.
+    among = tried if if_likely is None else told
+    explaining = tuple(each for each in among.values() if is_as_recorded(each.outcome, record.result))
+    if explaining or (if_likely is not None and is_as_recorded(if_likely.outcome, record.result)):
+        return _Chances(deciding, explaining)
     races = races_of(follow(record.line)[-1], groups)
     return _Chances(deciding, (), joint_chances(told, races, counted, margin_of(recorded), dead, count))
 
@@ -271,23 +286,31 @@ def _likely(
 ) -> tuple[KnownStatus, ...]:
     """Return the open strings that are likely dead: the likeliest with which one of the usual rulesets counts
     what the record says, that of the record first; or else the likeliest of all. There are none if the first
-    ruleset counts that anyhow.
+    ruleset counts that anyhow. That one of the two likeliest sets explains the record if a player reinforces
+    is less often by chance than that a less likely set does without it.
     """
     recorded, dead = result_of_count(record.result), record.line.dead
     sets = likely_dead(follow(record.line)[-1], strings)
     usual = [counts[id] for id in usual_rules(record) if id in counts] or [*counts.values()][:1]
     if recorded is None or not usual:
         return next(sets, ())
-    wanted = margin_of(recorded)
 
-    def comes_to_that(count: _Count, others: Iterable[KnownStatus]) -> bool:
-        outcome = count.as_meant((*dead, *(each.points[0] for each in others)))
-        return outcome is not None and outcome.margin == wanted
+    def counted(count: _Count, others: Iterable[KnownStatus]) -> Outcome | None:
+        return count.as_meant((*dead, *(each.points[0] for each in others)))
 
-    if comes_to_that(usual[0], ()):
+    def fits(count: _Count, others: Iterable[KnownStatus]) -> bool:
+        outcome = counted(count, others)
+        return outcome is not None and is_as_recorded(outcome, record.result)
+
+    def fits_if_reinforced(count: _Count, others: Iterable[KnownStatus]) -> bool:
+        outcome = counted(count, others)
+        return outcome is not None and count.reinforces(outcome, record.result) is not None
+
+    if fits(usual[0], ()):
         return ()
     tried = tuple(sets)
-    fitting = (chosen for count in usual for chosen in tried if comes_to_that(count, chosen))
+    ways = ((tried[:LIKELIEST], fits), (tried[:2], fits_if_reinforced), (tried, fits))
+    fitting = (chosen for some, way in ways for count in usual for chosen in some if way(count, chosen))
     return next(fitting, tried[0] if tried else ())
 
 
@@ -341,6 +364,16 @@ class _Count:
             return None
         outcome = self._outcome(replace(line, komi=None))
         return outcome if outcome and outcome.winner != counted.winner else None
+
+    def reinforces(self, outcome: Outcome, recorded: str | None) -> str | None:
+        """Return the player whose one more play in her own territory makes an outcome the recorded one. If
+        prisoners count, and so territory, that costs her a point. None if it does not explain the record.
+        """
+        result, counts = result_of_count(recorded), self._ruleset.scoring.depends_on
+        if result is None or outcome.margin is None or Depends.PRISONERS not in counts:
+            return None
+        missing = margin_of(result) - Fraction(outcome.margin)
+        return COLOURS[missing > 0] if abs(missing) == 1 else None
 
     def as_meant(self, dead: Sequence[str]) -> Outcome | None:
         """Return the outcome that players mean: as if neutral points were filled, if that makes another."""

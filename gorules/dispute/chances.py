@@ -200,18 +200,23 @@ def joint_chances(
 def likely_dead(position: Position, strings: Sequence[KnownStatus]) -> Iterator[tuple[KnownStatus, ...]]:
     """Yield which open strings may be dead: the likeliest sets, at most :data:`LIKELY`. Nobody has said
     anything of an open string. The first set has the strings that are mostly lost if the game goes on at
-    random, which may be none. The others are the same but for up to :data:`TOGETHER` strings that are least
-    certain. Where strings of both players touch, as in a capturing race, never both are dead.
+    random, which may be none. The others are the same but for up to :data:`TOGETHER` groups that are least
+    certain, of strings that mostly live or die together. Where strings of both players touch, as in a
+    capturing race, never both are dead.
     """
     board = position.board
     open_ = {board.points(each.points): each for each in strings if each.statement is None}
-    lost = {string: share for string, share in lost_at_random(position).items() if string in open_}
-    likely = frozenset(string for string, share in lost.items() if share > MOSTLY)
-    certainty = {string: abs(log((share + 0.01) / (1.01 - share))) for string, share in lost.items()}
-    unsure = sorted(lost, key=lambda string: (certainty[string], min(string)))[:UNSURE]
+    shares = {
+        found: share
+        for group, share in lost_at_random(position).items()
+        if (found := frozenset(string for string in group if string in open_))
+    }
+    certainty = {group: abs(log((share + 0.01) / (1.01 - share))) for group, share in shares.items()}
+    unsure = sorted(shares, key=lambda group: (certainty[group], min(map(min, group))))[:UNSURE]
     others = [each for size in range(TOGETHER + 1) for each in combinations(unsure, size)]
     others.sort(key=lambda each: sum(map(certainty.__getitem__, each)))
-    sets = map(likely.symmetric_difference, others)
+    likely = frozenset(group for group, share in shares.items() if share > MOSTLY)
+    sets = (frozenset[frozenset[int]]().union(*likely.symmetric_difference(each)) for each in others)
     for chosen in islice((each for each in sets if not _touch(position, each)), LIKELY):
         yield tuple(open_[string] for string in sorted(chosen, key=min))
 

@@ -351,9 +351,67 @@ cdef bint tried(QuickBoard* b, int place, unsigned char own, int* ko) noexcept n
     return True
 
 
+cdef int last_liberty(QuickBoard* b, int start) noexcept nogil:
+    """The only liberty of a string; 0 if it has more."""
+    cdef int top = 1, found = 1, liberty = 0, place, near, i
+    cdef unsigned char colour = b.cells[start]
+    b.stack[0] = b.string[0] = start
+    b.seen[start] = 1
+    while top and liberty >= 0:
+        top -= 1
+        place = b.stack[top]
+        for i in range(4):
+            near = place + b.steps[i]
+            if b.cells[near] == EMPTY and near != liberty:
+                liberty = -1 if liberty else near
+                if liberty < 0:
+                    break
+            elif b.cells[near] == colour and not b.seen[near]:
+                b.seen[near] = 1
+                b.stack[top] = b.string[found] = near
+                top += 1
+                found += 1
+    for i in range(found):
+        b.seen[b.string[i]] = 0
+    return liberty if liberty > 0 else 0
+
+
+cdef int saved(QuickBoard* b, int played, unsigned char own, int* ko) noexcept nogil:
+    """Play on the last liberty of a string beside the opponent's last play; 0 if no such play is made."""
+    cdef int i, place
+    for i in range(4):
+        if b.cells[played + b.steps[i]] == own:
+            place = last_liberty(b, played + b.steps[i])
+            if place and tried(b, place, own, ko):
+                return place
+    return 0
+
+
+cdef int at_random(
+    QuickBoard* b, int columns, int size, unsigned char own, int* ko, int* empty, u64* state
+) noexcept nogil:
+    """Make any play; 0 if there is none. ``empty`` has room for all points."""
+    cdef int point, place, at, free_points = 0
+    for point in range(size):
+        place = (point // columns + 1) * b.width + point % columns + 1
+        if b.cells[place] == EMPTY:
+            empty[free_points] = place
+            free_points += 1
+    while free_points:
+        state[0] = mixed(state[0])
+        at = <int>(state[0] % <u64>free_points)
+        place = empty[at]
+        free_points -= 1
+        empty[at] = empty[free_points]
+        if tried(b, place, own, ko):
+            return place
+    return 0
+
+
 def owned(int columns, int rows, bytes cells, int to_play, int games):
     """Return how often Black has each point at the end, if a position is played on at random so many times:
-    by a stone of hers, or as an empty point with no stone of White's beside it. The same each time.
+    by a stone of hers, or as an empty point with no stone of White's beside it. A string that is put in atari
+    plays on its last liberty. The same each time.
     """
     cdef Py_ssize_t size = columns * rows
     if not (1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE) or len(cells) != size:
@@ -362,7 +420,8 @@ def owned(int columns, int rows, bytes cells, int to_play, int games):
     cdef QuickBoard* b = <QuickBoard*>calloc(1, sizeof(QuickBoard))
     cdef int* empty = <int*>malloc(size * sizeof(int))
     cdef int* count = <int*>calloc(size, sizeof(int))
-    cdef int game, point, place, free_points, k, at, player, passes, turn, ko, white, black
+    cdef int game, point, place, k, player, passes, turn, ko, played, white, black
+    cdef unsigned char own
     cdef u64 state = 1
     if not (b and empty and count):
         free(b); free(empty); free(count)
@@ -371,27 +430,17 @@ def owned(int columns, int rows, bytes cells, int to_play, int games):
         for game in range(games):
             lay_out(b, columns, rows, start)
             player = (to_play + game) & 1
-            passes = ko = turn = 0
+            passes = ko = turn = played = 0
             while passes < 2 and turn < 3 * size:
                 turn += 1
-                free_points = 0
-                for point in range(<int>size):
-                    place = (point // columns + 1) * b.width + point % columns + 1
-                    if b.cells[place] == EMPTY:
-                        empty[free_points] = place
-                        free_points += 1
-                passes += 1
-                k = free_points
-                while k:
-                    state = mixed(state)
-                    at = <int>(state % <u64>k)
-                    place = empty[at]
-                    k -= 1
-                    empty[at] = empty[k]
-                    if tried(b, place, <unsigned char>(player + 1), &ko):
-                        passes = 0
-                        break
-                if passes:
+                own = <unsigned char>(player + 1)
+                played = saved(b, played, own, &ko) if played else 0
+                if not played:
+                    played = at_random(b, columns, <int>size, own, &ko, empty, &state)
+                if played:
+                    passes = 0
+                else:
+                    passes += 1
                     ko = 0
                 player = 1 - player
             for point in range(<int>size):

@@ -8,7 +8,7 @@ from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.chances import Chance
 from gorules.files.language import gettext, gettext_noop
 from gorules.formats.rule_names import meant_in
-from gorules.go.colours import COLOURS
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.verdicts import points, points_text
 from gorules.play.record import is_as_recorded, margin_of, result_of_count
 from gorules.report.rulings import (
@@ -79,11 +79,30 @@ def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
 
 def _explained(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
     """Yield what explains that a count is not the recorded one, or that nothing does."""
-    if _is_unexplained(ruling, recorded):
+    if ruling.reinforces is not None:
+        yield _if_reinforced(ruling, recorded)
+    elif _is_unexplained(ruling, recorded):
         by_komi = next(_by_komi(item, ruling, recorded), None)
         yield gettext("Nothing that was tried explains that.") if by_komi is None else by_komi
     elif what := next(_explaining(item, ruling), None):
         yield gettext("If {what}, it is {result}, as recorded.", what=what, result=result_of_count(recorded))
+
+
+def _if_reinforced(ruling: GameRuling, recorded: str) -> str:
+    """Return that a count is the recorded one if a player reinforces."""
+    likely = None if ruling.if_likely is None else margin_told(ruling.if_likely.outcome)
+    says = _REINFORCES if likely is None else _REINFORCES_IF_LIKELY
+    player, result = player_name(ruling.reinforces or ""), result_of_count(recorded)
+    return gettext(says, player=player, result=result, likely=likely)
+
+
+_REINFORCES = gettext_noop(
+    "If {player} plays once more in her own territory, to reinforce, it is {result}, as recorded."
+)
+_REINFORCES_IF_LIKELY = gettext_noop(
+    "With what is likely dead it is {likely}. If {player} then plays once more in her own territory, to "
+    "reinforce, it is {result}, as recorded."
+)
 
 
 def _by_komi(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
@@ -111,6 +130,7 @@ def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> 
     result = result_of_count(recorded)
     fits = [each.ruleset for each in item.rulings if each.comes_to(recorded)]
     likely = [each.ruleset for each in item.rulings if each.likely_comes_to(recorded)]
+    reinforced = [each for each in item.rulings if each.reinforces is not None]
     explained: dict[str, list[str]] = {}
     for ruling in item.rulings:
         for what in _explaining(item, ruling):
@@ -124,6 +144,10 @@ def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> 
             result=result,
             list=rulesets_told(likely, called),
         )
+    elif reinforced:
+        ids = [each.ruleset for each in reinforced]
+        yield _if_reinforced(reinforced[0], recorded)
+        yield gettext("That is so under {list}.", list=rulesets_told(ids, called))
     elif explained:
         what, ids = max(explained.items(), key=lambda each: len(each[1]))
         yield gettext(
@@ -157,4 +181,4 @@ def _is_unexplained(ruling: GameRuling, recorded: str) -> bool:
     if ruling.counted is None or result_of_count(recorded) is None:
         return False
     fits = ruling.comes_to(recorded) or ruling.likely_comes_to(recorded)
-    return not (fits or ruling.recorded_if or ruling.recorded_if_jointly)
+    return not (fits or ruling.reinforces or ruling.recorded_if or ruling.recorded_if_jointly)

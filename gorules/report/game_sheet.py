@@ -342,9 +342,12 @@ def _decides(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid
     found: dict[Otherwise, dict[str, list[str]]] = {}
     explains: set[Otherwise] = set()
     for ruling in item.rulings:
-        for chance in (*ruling.chances, *ruling.recorded_if):
+        likely = ruling.if_likely.groups if ruling.if_likely else ()
+        fits = likely if len(likely) == 1 and ruling.likely_comes_to(item.record.result) else ()
+        explaining = (*ruling.recorded_if, *fits)
+        for chance in (*ruling.chances, *explaining):
             key = what_changes(chance)
-            recorded = gettext(", as recorded") if chance in ruling.recorded_if else ""
+            recorded = gettext(", as recorded") if chance in explaining else ""
             explains |= {key} if recorded else set()
             under = found.setdefault(key, {}).setdefault(f"{margin_told(chance.outcome)}{recorded}", [])
             if ruling.ruleset not in under:

@@ -165,7 +165,8 @@ def likely_dead_of(position: Position) -> Plain:
     opponent's if the game goes on at random. None of that is proved.
     """
     lost = lost_at_random(position)
-    return {"dead": [position.board.named(each)[0] for each, share in lost.items() if share > MOSTLY]}
+    dead = (string for group, share in lost.items() if share > MOSTLY for string in group)
+    return {"dead": [position.board.named(each)[0] for each in sorted(dead, key=min)]}
 
 
 def not_marked(position: Position, marked: Iterable[str]) -> Plain:

@@ -13,7 +13,7 @@ import pytest
 import gorules as gr
 from gorules.core import loaded
 from gorules.dispute import engine
-from gorules.dispute.adjudication import FAMILIES, Adjudication, adjudicate, among, usual_rules
+from gorules.dispute.adjudication import FAMILIES, Adjudication, GameRuling, adjudicate, among, usual_rules
 from gorules.dispute.chances import groups_of, likely_dead
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import defined, statuses_of
@@ -34,6 +34,7 @@ from gorules.files.language import spoken
 from gorules.formats.sgf import parse_collection, parse_sgf
 from gorules.go.position import Position
 from gorules.go.verdicts import seki_told
+from gorules.play.at_random import together
 from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, end_of, follow
 from gorules.report.game_sheet import game_sheet
@@ -376,9 +377,12 @@ def test_what_is_likely_dead_explains_the_result_of_the_record() -> None:
         assert sheet.decides[0] == (told[0], "B+9 (aga)")
         assert ("Nothing that was tried explains that." in sheet.answer) == is_unexplained
         assert not any("With what is likely dead" in told for told in sheet.answer)
-    # One string alone is told of once. Where the players have spoken, nothing is guessed.
+    # If one of these alone explains the record, that is told, and once. Where the players have spoken,
+    # nothing is guessed.
     alone = ruled("B+37", nothing_said)
-    assert [each.points for each in alone.rulings[0].recorded_if] == [("B6",)]
+    [ruling] = alone.rulings
+    assert ruling.if_likely is not None and ruling.recorded_if == ()
+    assert [each.points for each in ruling.if_likely.groups] == [("B6",)]
     assert [what for what, told in game_sheet(alone).decides if "as recorded" in told] == [
         "If White B6 is dead"
     ]
@@ -422,7 +426,7 @@ def test_what_is_likely_dead_is_dead_by_the_count_of_gnu_go() -> None:
     if not games.is_file():
         pytest.skip("the games are not here")
     records = list(parse_collection(gzip.decompress(games.read_bytes()), file=games.name))
-    for number in (201, 202, 204, 205, 208, 213, 218, 220, 222):
+    for number in (201, 202, 204, 205, 208, 213, 218, 220, 222, 229, 244):
         record = records[number]
         position, taken = end_of(record.line)
         likely = next(likely_dead(position, known_statuses(position, [])))
@@ -432,6 +436,71 @@ def test_what_is_likely_dead_is_dead_by_the_count_of_gnu_go() -> None:
             for each in (dead, [])
         ]
         assert counts[0] == record.result != counts[1], number
+
+
+@needs_core
+def test_two_disputes_of_go_seigen_are_explained() -> None:
+    """Sensei's Library, "Rule disputes involving Go Seigen", and the newspaper of 1959: against Takagawa
+    White has 55 points and Black 59, with a komi of 4.5. So White has won, unless she has to close the last
+    ko. That costs her a point, and so it was counted. Against Iwamoto White wins by a point if Black need not
+    close it.
+    """
+    games = Path(__file__).parents[2] / "docs" / "games"
+    if not games.is_dir():
+        pytest.skip("the games are not here")
+    [ruling], answer = _judged(games / "go-seigen-takagawa-1959.sgf", "japanese-agreed")
+    assert ruling.if_likely is not None
+    assert result_text(ruling.if_likely.outcome) == "W+0.5" and ruling.reinforces == "white"
+    assert answer[0] == (
+        "With what is likely dead it is W+0.5. If White then plays once more in her own territory, to "
+        "reinforce, it is B+0.5, as recorded."
+    )
+    # By area such a play costs nothing.
+    [ruling], answer = _judged(games / "go-seigen-takagawa-1959.sgf", "aga")
+    assert ruling.reinforces is None and "Nothing that was tried explains that." in answer[0]
+    _, answer = _judged(games / "go-seigen-iwamoto-1948.sgf", "japanese-agreed")
+    assert answer == ("W+1 with what is likely dead, as recorded, under japanese-agreed.",)
+
+
+def _judged(game: Path, ruleset: str) -> tuple[tuple[GameRuling, ...], tuple[str, ...]]:
+    found = adjudicate(game, [ruleset])
+    return found.rulings, game_sheet(found).answer
+
+
+def test_a_play_in_ones_own_territory_costs_a_point_by_territory_alone() -> None:
+    """Counted by hand above: B+2.5 by territory, B+0.5 by area."""
+    for ruleset, recorded, by in (
+        ("japanese-agreed", "B+1.5", "black"),
+        ("japanese-agreed", "B+3.5", "white"),
+        ("japanese-agreed", "B+2.5", None),
+        ("japanese-agreed", "B+4.5", None),
+        ("chinese-2002", "W+0.5", None),
+    ):
+        record = replace(game(TERRITORY), result=recorded)
+        found = adjudicate(record, [ruleset])
+        assert found.rulings[0].reinforces == by, recorded
+        if by is not None:
+            assert game_sheet(found).answer[0] == (
+                f"If {by.capitalize()} plays once more in her own territory, to reinforce, it is {recorded}, "
+                "as recorded."
+            )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "groups"),
+    [
+        ("X..../.X.../..X../.....", {("A4", "B3", "C2")}),  # each shares two liberties with the next
+        ("X.X../...../.....", {("A3",), ("C3",)}),  # one is shared: the opponent cuts there
+        ("X..../.O.../.....", {("A3",), ("B2",)}),  # two are, by two players
+        ("X.X../XXX../..X.X/.....", {("A4",), ("E2",)}),
+    ],
+)
+def test_strings_that_share_two_liberties_live_or_die_together(
+    drawn: str, groups: set[tuple[str, ...]]
+) -> None:
+    position = Position.draw(drawn)
+    name = position.board.named
+    assert {tuple(sorted(name(each)[0] for each in group)) for group in together(position)} == groups
 
 
 @needs_core

@@ -52,6 +52,12 @@ def words(ruling: GameRuling, line: Line, recorded: str) -> Iterator[str]:
     jointly = [each.groups for each in ruling.recorded_if_jointly]
     if sets := [[each] for each in ruling.recorded_if] or jointly:
         yield f"the engine's word: if {' or '.join(had(groups) for groups in sets)}"
+    if ruling.reinforces is not None:
+        likely = (
+            "" if ruling.if_likely is None else f", with what is likely dead: {had(ruling.if_likely.groups)}"
+        )
+        yield f"a reinforcement: by {ruling.reinforces}{likely}"
+        return
     for id, word in OTHERS.items():
         outcome = replay(line, load_ruleset(id)).outcome
         if outcome is not None and result_text(outcome) == recorded:
