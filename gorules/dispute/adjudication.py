@@ -45,8 +45,8 @@ FAMILIES = (
 """The rulesets that a game is judged by if none are named, beside those of its record: the texts that most
 games are played by."""
 LIKELIEST = 3
-"""Of the sets of strings that may be dead, so many are believed first if one explains the record: of 400 games
-that a server counted, one does in 352. If the margin were another, one would in some 10.
+"""Of the sets of strings that may be dead, so many are believed first if one explains the record. In 352 of
+400 games that a server counted, one does. If the margin were another, one would in some 10.
 """
 
 
