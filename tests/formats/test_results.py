@@ -98,8 +98,17 @@ def test_a_margin_in_halves_is_in_points_elsewhere(said: str) -> None:
 
 @pytest.mark.parametrize(
     ("said", "count"),
-    [("B+0", "0"), ("W+0.0", "0"), ("Jigo", "0"), ("b+7.50", "B+7.5"), ("W+0.02", None), ("B+R", None)],
+    [
+        ("0", "0"),
+        ("Jigo", "0"),
+        ("b+7.50", "B+7.5"),
+        ("W+0.0", None),
+        ("B+0", None),
+        ("W+0.02", None),
+        ("B+R", None),
+    ],
 )
-def test_a_margin_of_nothing_is_a_tie_and_none_is_a_hundredth(said: str, count: str | None) -> None:
-    # Fox has written RE[W+0.02], which no count comes to.
+def test_a_tie_has_no_winner_and_no_margin_is_a_hundredth(said: str, count: str | None) -> None:
+    # Of 143 records of Fox with RE[B+0.0] or RE[W+0.0] 52 end before turn 100, and 66 have a komi of 7.5.
+    # It has written RE[W+0.02], too, which no count comes to.
     assert result_of_count(said) == count
