@@ -155,8 +155,8 @@ def margin_of(result: str) -> Fraction:
 
 def result_of_count(said: str | None) -> str | None:
     """Return a result that a record says as :func:`result_text` writes it ("B+7.50" is "B+7.5", "Draw" is
-    "0"); None if it does not come from a count. "W+0.0" is no tie, since somebody has won: Fox writes it where
-    a game was not counted.
+    "0"); None if it does not come from a count. "W+0.0" is no tie, since somebody has won: Fox writes it of
+    games that were not counted.
     """
     text = (said or "").strip().upper()
     if text in ("0", "DRAW", "JIGO"):

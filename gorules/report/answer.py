@@ -43,6 +43,12 @@ def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             loser=gettext("White") if winner == "B" else gettext("Black"),
             did=gettext(_WITHOUT_COUNT[way]),
         )
+    elif won := re.fullmatch(r"([BW])\+(?:0+(?:\.0+)?)?", recorded, re.IGNORECASE):
+        winner = gettext("Black") if won[1].upper() == "B" else gettext("White")
+        says = gettext_noop(
+            "The record says that {winner} has won, and not by how much. The count may be another."
+        )
+        yield gettext(says, winner=winner)
     meant = meant_in(item.record)
     own = None if meant is None else next((each for each in rulings if each.ruleset == meant.id), None)
     if meant is not None and own is not None:

@@ -467,6 +467,14 @@ def _judged(game: Path, ruleset: str) -> tuple[tuple[GameRuling, ...], tuple[str
     return found.rulings, game_sheet(found).answer
 
 
+@pytest.mark.parametrize("said", ["W+0.0", "w+", "W+0"])
+def test_a_winner_without_a_margin_is_not_held_against_the_count(said: str) -> None:
+    found = adjudicate(replace(game(TERRITORY), result=said), ["chinese-2002"])
+    first, second = game_sheet(found).answer
+    assert first == "The record says that White has won, and not by how much. The count may be another."
+    assert second == "Under chinese-2002, the rules of the record: B+0.5."
+
+
 def test_a_play_in_ones_own_territory_costs_a_point_by_territory_alone() -> None:
     """Counted by hand above: B+2.5 by territory, B+0.5 by area."""
     for ruleset, recorded, by in (
