@@ -86,6 +86,10 @@ def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
 def _explained(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
     """Yield what explains that a count is not the recorded one, or that nothing does."""
     if ruling.reinforces is not None:
+        if ruling.if_likely is not None:
+            yield gettext(
+                "With what is likely dead it is {result}.", result=margin_told(ruling.if_likely.outcome)
+            )
         yield _if_reinforced(ruling, recorded)
     elif _is_unexplained(ruling, recorded):
         by_komi = next(_by_komi(item, ruling, recorded), None)
@@ -96,19 +100,11 @@ def _explained(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterato
 
 def _if_reinforced(ruling: GameRuling, recorded: str) -> str:
     """Return that a count is the recorded one if a player reinforces."""
-    likely = None if ruling.if_likely is None else margin_told(ruling.if_likely.outcome)
-    says = _REINFORCES if likely is None else _REINFORCES_IF_LIKELY
-    player, result = player_name(ruling.reinforces or ""), result_of_count(recorded)
-    return gettext(says, player=player, result=result, likely=likely)
-
-
-_REINFORCES = gettext_noop(
-    "If {player} plays once more in her own territory, to reinforce, it is {result}, as recorded."
-)
-_REINFORCES_IF_LIKELY = gettext_noop(
-    "With what is likely dead it is {likely}. If {player} then plays once more in her own territory, to "
-    "reinforce, it is {result}, as recorded."
-)
+    return gettext(
+        "If {player} then plays once more in her own territory, to reinforce, it is {result}, as recorded.",
+        player=player_name(ruling.reinforces or ""),
+        result=result_of_count(recorded),
+    )
 
 
 def _by_komi(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
@@ -136,7 +132,6 @@ def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> 
     result = result_of_count(recorded)
     fits = [each.ruleset for each in item.rulings if each.comes_to(recorded)]
     likely = [each.ruleset for each in item.rulings if each.likely_comes_to(recorded)]
-    reinforced = [each for each in item.rulings if each.reinforces is not None]
     explained: dict[str, list[str]] = {}
     for ruling in item.rulings:
         for what in _explaining(item, ruling):
@@ -150,10 +145,15 @@ def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> 
             result=result,
             list=rulesets_told(likely, called),
         )
-    elif reinforced:
-        ids = [each.ruleset for each in reinforced]
-        yield _if_reinforced(reinforced[0], recorded)
-        yield gettext("That is so under {list}.", list=rulesets_told(ids, called))
+    elif reinforced := next((each for each in item.rulings if each.reinforces), None):
+        ids = [each.ruleset for each in item.rulings if each.reinforces == reinforced.reinforces]
+        if reinforced.if_likely is None:
+            says, told = gettext_noop("{result} under {list}."), result_of(reinforced, item.record.before)
+        else:
+            says = gettext_noop("{result} with what is likely dead, under {list}.")
+            told = margin_told(reinforced.if_likely.outcome)
+        yield gettext(says, result=told, list=rulesets_told(ids, called))
+        yield _if_reinforced(reinforced, recorded)
     elif explained:
         what, ids = max(explained.items(), key=lambda each: len(each[1]))
         yield gettext(

@@ -451,9 +451,9 @@ def test_two_disputes_of_go_seigen_are_explained() -> None:
     [ruling], answer = _judged(games / "go-seigen-takagawa-1959.sgf", "japanese-agreed")
     assert ruling.if_likely is not None
     assert result_text(ruling.if_likely.outcome) == "W+0.5" and ruling.reinforces == "white"
-    assert answer[0] == (
-        "With what is likely dead it is W+0.5. If White then plays once more in her own territory, to "
-        "reinforce, it is B+0.5, as recorded."
+    assert answer == (
+        "W+0.5 with what is likely dead, under japanese-agreed.",
+        "If White then plays once more in her own territory, to reinforce, it is B+0.5, as recorded.",
     )
     # By area such a play costs nothing.
     [ruling], answer = _judged(games / "go-seigen-takagawa-1959.sgf", "aga")
@@ -488,9 +488,10 @@ def test_a_play_in_ones_own_territory_costs_a_point_by_territory_alone() -> None
         found = adjudicate(record, [ruleset])
         assert found.rulings[0].reinforces == by, recorded
         if by is not None:
-            assert game_sheet(found).answer[0] == (
-                f"If {by.capitalize()} plays once more in her own territory, to reinforce, it is {recorded}, "
-                "as recorded."
+            assert game_sheet(found).answer == (
+                f"B+2.5 under {ruleset}.",
+                f"If {by.capitalize()} then plays once more in her own territory, to reinforce, it is "
+                f"{recorded}, as recorded.",
             )
 
 
