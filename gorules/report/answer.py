@@ -58,7 +58,7 @@ def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             else gettext_noop("Under {ruleset}, the rules of the record: {found}.")
         )
         yield gettext(says, ruleset=called[own.ruleset], found=_found(item, own, recorded))
-        yield from _explained(item, own, recorded)
+        yield from _explained(item, own, recorded, called)
     elif result_of_count(recorded) is not None:
         yield from _by_others(item, recorded, called)
 
@@ -83,17 +83,19 @@ def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
     return gettext("{told}, not {recorded} as recorded", told=told, recorded=result)
 
 
-def _explained(item: Adjudication, ruling: GameRuling, recorded: str) -> Iterator[str]:
+def _explained(
+    item: Adjudication, ruling: GameRuling, recorded: str, called: Mapping[str, str]
+) -> Iterator[str]:
     """Yield what explains that a count is not the recorded one, or that nothing does."""
     if ruling.reinforces is not None:
         if ruling.if_likely is not None:
-            yield gettext(
-                "With what is likely dead it is {result}.", result=margin_told(ruling.if_likely.outcome)
-            )
+            likely = margin_told(ruling.if_likely.outcome)
+            yield gettext("With what is likely dead it is {result}.", result=likely)
         yield _if_reinforced(ruling, recorded)
+        yield from _under_others(item, recorded, called)
     elif _is_unexplained(ruling, recorded):
-        by_komi = next(_by_komi(item, ruling, recorded), None)
-        yield gettext("Nothing that was tried explains that.") if by_komi is None else by_komi
+        found = (*_by_komi(item, ruling, recorded), *_under_others(item, recorded, called))
+        yield found[0] if found else gettext("Nothing that was tried explains that.")
     elif what := next(_explaining(item, ruling), None):
         yield gettext("If {what}, it is {result}, as recorded.", what=what, result=result_of_count(recorded))
 
@@ -125,26 +127,29 @@ _KOMI = gettext_noop("With a komi of {points} it is {result}, as recorded.")
 _KOMI_IF_LIKELY = gettext_noop("With a komi of {points} and what is likely dead it is {result}, as recorded.")
 
 
+def _under_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> Iterator[str]:
+    """Yield which rulesets count the recorded result, or do so with what is likely dead, if any do."""
+    fits = [each.ruleset for each in item.rulings if each.comes_to(recorded)]
+    likely = [each.ruleset for each in item.rulings if each.likely_comes_to(recorded)]
+    if fits or likely:
+        says = (
+            gettext_noop("{result}, as recorded, under {list}.")
+            if fits
+            else gettext_noop("{result} with what is likely dead, as recorded, under {list}.")
+        )
+        yield gettext(says, result=result_of_count(recorded), list=rulesets_told(fits or likely, called))
+
+
 def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> Iterator[str]:
     """Yield which rulesets count the recorded result, where those of the record are not known or not asked;
     if none does, what explains it.
     """
-    result = result_of_count(recorded)
-    fits = [each.ruleset for each in item.rulings if each.comes_to(recorded)]
-    likely = [each.ruleset for each in item.rulings if each.likely_comes_to(recorded)]
-    explained: dict[str, list[str]] = {}
+    result, explained = result_of_count(recorded), dict[str, list[str]]()
     for ruling in item.rulings:
         for what in _explaining(item, ruling):
             explained.setdefault(what, []).append(ruling.ruleset)
-    if fits:
-        under = rulesets_told(fits, called)
-        yield gettext("{result}, as recorded, under {list}.", result=result, list=under)
-    elif likely:
-        yield gettext(
-            "{result} with what is likely dead, as recorded, under {list}.",
-            result=result,
-            list=rulesets_told(likely, called),
-        )
+    if fits := [*_under_others(item, recorded, called)]:
+        yield from fits
     elif reinforced := next((each for each in item.rulings if each.reinforces), None):
         ids = [each.ruleset for each in item.rulings if each.reinforces == reinforced.reinforces]
         if reinforced.if_likely is None:

@@ -467,6 +467,15 @@ def _judged(game: Path, ruleset: str) -> tuple[tuple[GameRuling, ...], tuple[str
     return found.rulings, game_sheet(found).answer
 
 
+def test_if_the_rules_of_the_record_do_not_count_its_result_others_may() -> None:
+    """Counted by hand above."""
+    record = replace(game(TERRITORY), result="B+2.5")
+    assert game_sheet(adjudicate(record, ["chinese-2002", "japanese-agreed"])).answer == (
+        "Under chinese-2002, the rules of the record: B+0.5, not B+2.5 as recorded.",
+        "B+2.5, as recorded, under japanese-agreed.",
+    )
+
+
 @pytest.mark.parametrize("said", ["W+0.0", "w+", "W+0"])
 def test_a_winner_without_a_margin_is_not_held_against_the_count(said: str) -> None:
     found = adjudicate(replace(game(TERRITORY), result=said), ["chinese-2002"])
