@@ -210,12 +210,12 @@ def test_what_explains_the_result_of_a_record_is_told_before_anything_is_searche
 
 
 def test_who_was_told_what_is_likely_dead_is_told_what_is_proved_to_live(tmp_path: Path) -> None:
-    # A seki: if play goes on at random, Black is mostly taken.
+    # A seki: if play goes on at random, White is mostly taken.
     game = tmp_path / "game.sgf"
     game.write_text("(;SZ[5:2]KM[0]AB[ab][bb][ba]AW[cb][db][eb][da];B[];W[])")
     first, second = RUN.invoke(app, ["adjudicate", str(game), "-r", "korean-2016,aga"]).stderr.splitlines()
-    assert first.startswith('gorules: likely dead: with --dead "B2" aga counts W+')
-    assert second == "gorules: B2 was likely dead, but is alive (korean-2016)"
+    assert first.startswith('gorules: likely dead: with --dead "D2" aga counts B+')
+    assert second == "gorules: D2 was likely dead, but is alive (korean-2016)"
 
 
 def test_a_counted_game_has_ended(tmp_path: Path) -> None:
