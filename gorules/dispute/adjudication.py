@@ -45,9 +45,11 @@ FAMILIES = (
 """The rulesets that a game is judged by if none are named, beside those of its record: the texts that most
 games are played by."""
 LIKELIEST = 3
-"""Of the sets of strings that may be dead, so many are believed first if one explains the record. In 352 of
-400 games that a server counted, one does. If the margin were another, one would in some 10.
+"""Of the sets of strings that may be dead, so many are believed first. Of 400 games that a server counted,
+one of these explains the result of 352; if the result is changed, that of some ten.
 """
+IF_REINFORCED = 2
+"""Of these, so many are believed next, if a player reinforces."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,8 @@ class GameRuling(AsJson):
     told of that count then. ``range`` is what the score can be by the definition of life and death of the
     ruleset alone, if that leaves strings open. Then the count takes only these from the word of others, and
     ``contradicted`` are points of strings that others call otherwise than it does. ``reinforces`` is the
-    player whose one more play in her own territory makes the count the recorded one, if nothing else does:
-    where prisoners count, it costs her a point.
+    player whose one more play in her own territory makes the count the recorded one, if nothing else does. It
+    is asked only where such a play costs a point: where prisoners count, and passes cost nothing.
     """
 
     ruleset: str
@@ -210,8 +212,9 @@ def _ruling(
     chances = _Chances()
     if meant is not None:
         chances = _chances(record, groups, strings, count.as_meant, meant, if_likely)
+    fits = any(is_as_recorded(each, record.result) for each in (counted, meant))
     reinforces = None
-    if meant is not None and not chances.explaining and not chances.jointly:
+    if meant is not None and not (fits or chances.explaining or chances.jointly):
         reinforces = count.reinforces(if_likely.outcome if if_likely else meant, record.result)
     own_komi = None if counted is None or if_filled else count.with_own_komi(counted)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
@@ -284,10 +287,11 @@ def _chances(
 def _likely(
     record: Record, strings: Sequence[KnownStatus], counts: Mapping[str, "_Count"]
 ) -> tuple[KnownStatus, ...]:
-    """Return the open strings that are likely dead: the likeliest with which one of the usual rulesets counts
-    what the record says, that of the record first; or else the likeliest of all. There are none if the first
-    ruleset counts that anyhow. That one of the two likeliest sets explains the record if a player reinforces
-    is less often by chance than that a less likely set does without it.
+    """Return the open strings that are likely dead. These are tried under the usual rulesets, that of the
+    record first: whether one of the :data:`LIKELIEST` sets makes the count the recorded one; whether one of
+    the first :data:`IF_REINFORCED` does if a player reinforces; whether any other set does. If nothing fits,
+    it is the likeliest set. There are none if the first ruleset counts that anyhow. A reinforcement comes
+    before the less likely sets, since it fits by chance less often.
     """
     recorded, dead = result_of_count(record.result), record.line.dead
     sets = likely_dead(follow(record.line)[-1], strings)
@@ -309,7 +313,7 @@ def _likely(
     if fits(usual[0], ()):
         return ()
     tried = tuple(sets)
-    ways = ((tried[:LIKELIEST], fits), (tried[:2], fits_if_reinforced), (tried, fits))
+    ways = ((tried[:LIKELIEST], fits), (tried[:IF_REINFORCED], fits_if_reinforced), (tried, fits))
     fitting = (chosen for some, way in ways for count in usual for chosen in some if way(count, chosen))
     return next(fitting, tried[0] if tried else ())
 
@@ -367,13 +371,18 @@ class _Count:
 
     def reinforces(self, outcome: Outcome, recorded: str | None) -> str | None:
         """Return the player whose one more play in her own territory makes an outcome the recorded one. If
-        prisoners count, and so territory, that costs her a point. None if it does not explain the record.
+        prisoners count, and so territory, and passes cost nothing, that costs her a point. None if it does
+        not explain the record.
         """
         result, counts = result_of_count(recorded), self._ruleset.scoring.depends_on
-        if result is None or outcome.margin is None or Depends.PRISONERS not in counts:
+        if result is None or outcome.margin is None:
+            return None
+        if Depends.PRISONERS not in counts or Depends.PASSES in counts:
             return None
         missing = margin_of(result) - Fraction(outcome.margin)
-        return COLOURS[missing > 0] if abs(missing) == 1 else None
+        player = COLOURS[missing > 0]
+        has_territory = any(each.territory for each in outcome.explanation.tallies if each.player == player)
+        return player if abs(missing) == 1 and has_territory else None
 
     def as_meant(self, dead: Sequence[str]) -> Outcome | None:
         """Return the outcome that players mean: as if neutral points were filled, if that makes another."""

@@ -24,7 +24,7 @@ RECOUNTS = 40
 LIKELY = 20
 """The most sets of open strings that are tried as dead."""
 UNSURE = 10
-"""How many of these strings are tried both as dead and as alive: those that are least certain."""
+"""How many groups of strings are tried both as dead and as alive: those that are least certain."""
 
 
 @dataclass(frozen=True, slots=True)

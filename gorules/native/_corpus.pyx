@@ -376,7 +376,7 @@ cdef int last_liberty(QuickBoard* b, int start) noexcept nogil:
     return liberty if liberty > 0 else 0
 
 
-cdef int saved(QuickBoard* b, int played, unsigned char own, int* ko) noexcept nogil:
+cdef int extended(QuickBoard* b, int played, unsigned char own, int* ko) noexcept nogil:
     """Play on the last liberty of a string beside the opponent's last play; 0 if no such play is made."""
     cdef int i, place
     for i in range(4):
@@ -410,8 +410,8 @@ cdef int at_random(
 
 def owned(int columns, int rows, bytes cells, int to_play, int games):
     """Return how often Black has each point at the end, if a position is played on at random so many times:
-    by a stone of hers, or as an empty point with no stone of White's beside it. A string that is put in atari
-    plays on its last liberty. The same each time.
+    by a stone of hers, or as an empty point with no stone of White's beside it. If the last play puts a string
+    in atari, its owner plays on the last liberty. The same each time.
     """
     cdef Py_ssize_t size = columns * rows
     if not (1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE) or len(cells) != size:
@@ -434,7 +434,7 @@ def owned(int columns, int rows, bytes cells, int to_play, int games):
             while passes < 2 and turn < 3 * size:
                 turn += 1
                 own = <unsigned char>(player + 1)
-                played = saved(b, played, own, &ko) if played else 0
+                played = extended(b, played, own, &ko) if played else 0
                 if not played:
                     played = at_random(b, columns, <int>size, own, &ko, empty, &state)
                 if played:

@@ -13,15 +13,15 @@ GAMES = 256
 FEW_GAMES = 64
 """The same for each of very many positions."""
 MOSTLY = 0.5
-"""A string is likely dead if the opponent has more of it than this."""
+"""Strings are likely dead if the opponent has more of their group than this."""
 
 
 def lost_at_random(position: Position, games: int = GAMES) -> Mapping[tuple[frozenset[int], ...], float]:
     """Return how much of its strings the opponent has in the end, from 0 to 1, in the mean of so many games
     that go on from a position at random: by a stone on a point, or as an empty point with no stone beside it
-    but the opponent's. Strings :func:`together` have one share, by their stones. It is the same each time.
-    There is nothing without the native core, with more than two players, and on boards that are no rectangle
-    or too large. Costs some fifty milliseconds on 19x19.
+    but the opponent's. The strings of a group (:func:`together`) have one share, of all their stones. It is
+    the same each time. There is nothing without the native core, with more than two players, and on boards
+    that are no rectangle or too large. Costs some fifty milliseconds on 19x19.
     """
     board = position.board
     is_rectangle = board.spec == f"{board.rows}x{board.columns}"
@@ -39,8 +39,9 @@ def lost_at_random(position: Position, games: int = GAMES) -> Mapping[tuple[froz
 
 
 def together(position: Position) -> Iterator[tuple[frozenset[int], ...]]:
-    """Yield the strings that mostly live or die together: two of one player that share two liberties. If the
-    opponent plays on one, the player connects on the other.
+    """Yield all strings in groups that mostly live or die together. Two strings of one player that share two
+    liberties are in one group: if the opponent plays on one, the player connects on the other. So are those
+    that others join.
     """
     near, cells = position.board.neighbours, position.cells
     groups: list[list[tuple[Region, frozenset[int]]]] = []

@@ -103,7 +103,7 @@ def _explained(
 def _if_reinforced(ruling: GameRuling, recorded: str) -> str:
     """Return that a count is the recorded one if a player reinforces."""
     return gettext(
-        "If {player} then plays once more in her own territory, to reinforce, it is {result}, as recorded.",
+        "If {player} then reinforces, with one more play in own territory, it is {result}, as recorded.",
         player=player_name(ruling.reinforces or ""),
         result=result_of_count(recorded),
     )
@@ -151,7 +151,13 @@ def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> 
     if fits := [*_under_others(item, recorded, called)]:
         yield from fits
     elif reinforced := next((each for each in item.rulings if each.reinforces), None):
-        ids = [each.ruleset for each in item.rulings if each.reinforces == reinforced.reinforces]
+        alike = (
+            each
+            for each in item.rulings
+            if each.reinforces == reinforced.reinforces
+            and (each.if_likely is None) == (reinforced.if_likely is None)
+        )
+        ids = [each.ruleset for each in alike]
         if reinforced.if_likely is None:
             says, told = gettext_noop("{result} under {list}."), result_of(reinforced, item.record.before)
         else:

@@ -161,7 +161,7 @@ def dead_of(position: Position, ruleset: Ruleset, limits: StatusLimits) -> Plain
 
 
 def likely_dead_of(position: Position) -> Plain:
-    """Return which strings of a position are likely ``dead``, a point of each: their points are mostly the
+    """Return which strings of a position are likely ``dead``, a point of each: their groups are mostly the
     opponent's if the game goes on at random. None of that is proved.
     """
     lost = lost_at_random(position)

@@ -453,7 +453,7 @@ def test_two_disputes_of_go_seigen_are_explained() -> None:
     assert result_text(ruling.if_likely.outcome) == "W+0.5" and ruling.reinforces == "white"
     assert answer == (
         "W+0.5 with what is likely dead, under japanese-agreed.",
-        "If White then plays once more in her own territory, to reinforce, it is B+0.5, as recorded.",
+        "If White then reinforces, with one more play in own territory, it is B+0.5, as recorded.",
     )
     # By area such a play costs nothing.
     [ruling], answer = _judged(games / "go-seigen-takagawa-1959.sgf", "aga")
@@ -485,13 +485,17 @@ def test_a_winner_without_a_margin_is_not_held_against_the_count(said: str) -> N
 
 
 def test_a_play_in_ones_own_territory_costs_a_point_by_territory_alone() -> None:
-    """Counted by hand above: B+2.5 by territory, B+0.5 by area."""
+    """Counted by hand above: B+2.5 by territory, B+0.5 by area. White has no territory on 3x3."""
+    alone = parse_sgf(b"(;SZ[3]KM[0.5]RE[B+6.5]AB[ba][bb][bc];B[];W[])", file="alone.sgf")
+    [ruling] = adjudicate(alone, ["japanese-agreed"]).rulings
+    assert str(ruling.counted) == "B+5.5 (Black 6, White 0.5)" and ruling.reinforces is None
     for ruleset, recorded, by in (
         ("japanese-agreed", "B+1.5", "black"),
         ("japanese-agreed", "B+3.5", "white"),
         ("japanese-agreed", "B+2.5", None),
         ("japanese-agreed", "B+4.5", None),
         ("chinese-2002", "W+0.5", None),
+        ("aga-territory", "B+1.5", None),  # a pass costs a stone as well
     ):
         record = replace(game(TERRITORY), result=recorded)
         found = adjudicate(record, [ruleset])
@@ -499,7 +503,7 @@ def test_a_play_in_ones_own_territory_costs_a_point_by_territory_alone() -> None
         if by is not None:
             assert game_sheet(found).answer == (
                 f"B+2.5 under {ruleset}.",
-                f"If {by.capitalize()} then plays once more in her own territory, to reinforce, it is "
+                f"If {by.capitalize()} then reinforces, with one more play in own territory, it is "
                 f"{recorded}, as recorded.",
             )
 
