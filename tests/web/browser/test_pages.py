@@ -144,7 +144,7 @@ def test_whether_a_corner_lives_is_told_after_two_clicks_and_nine_keys(page: "Pa
     page.goto(f"{served}index.html")
     page.get_by_role("link", name="Bestiary").first.click()
     page.get_by_role("searchbox").press_sequentially("bent four")
-    page.locator(".cards li:visible b").first.click()
+    page.locator(".cards li:visible b", has_text="Bent four in the corner").first.click()
     assert page.locator("h1").inner_text() == "Bent four in the corner"
     assert "Japanese rules therefore call Black dead as he stands." in page.locator("main").inner_text()
 
