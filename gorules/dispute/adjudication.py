@@ -276,8 +276,8 @@ def _chances(
     open_ = {each.points[0] for each in strings if each.statement is None}
     told = {group: each for group, each in tried.items() if open_.isdisjoint(group.points)}
     # If open strings are likely dead, no other open string explains anything alone.
-    among = tried if if_likely is None else told
-    explaining = tuple(each for each in among.values() if is_as_recorded(each.outcome, record.result))
+    alone = tried if if_likely is None else told
+    explaining = tuple(each for each in alone.values() if is_as_recorded(each.outcome, record.result))
     if explaining or (if_likely is not None and is_as_recorded(if_likely.outcome, record.result)):
         return _Chances(deciding, explaining)
     races = races_of(follow(record.line)[-1], groups)
@@ -313,7 +313,7 @@ def _likely(
     if fits(usual[0], ()):
         return ()
     tried = tuple(sets)
-    ways = ((tried[:LIKELIEST], fits), (tried[:IF_REINFORCED], fits_if_reinforced), (tried, fits))
+    ways = ((tried[:LIKELIEST], fits), (tried[:IF_REINFORCED], fits_if_reinforced), (tried[LIKELIEST:], fits))
     fitting = (chosen for some, way in ways for count in usual for chosen in some if way(count, chosen))
     return next(fitting, tried[0] if tried else ())
 

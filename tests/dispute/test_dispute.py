@@ -467,6 +467,23 @@ def _judged(game: Path, ruleset: str) -> tuple[tuple[GameRuling, ...], tuple[str
     return found.rulings, game_sheet(found).answer
 
 
+@needs_core
+def test_a_reinforcement_is_tried_with_the_two_likeliest_sets_alone() -> None:
+    """By territory Black has 36 points, White 27, and each a prisoner: B+9. If only White's stone is dead, it
+    is B+37; if only Black's is, W+28. A reinforcement makes that B+36 or W+27.
+    """
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    line = replace(Line.parse("/".join(rows), "pass pass"), komi=Fraction(0))
+    nothing_said, found = known_statuses(line.start, []), []
+    for said in ("B+8", "B+36", "W+27"):
+        [ruling] = adjudicate(Record(line, result=said), ["japanese-agreed"], nothing_said).rulings
+        assert ruling.if_likely is not None
+        found.append((result_text(ruling.if_likely.outcome), ruling.reinforces))
+    # The likeliest set, the third, and the second.
+    assert found == [("B+9", "black"), ("B+9", None), ("W+28", "white")]
+
+
 def test_if_the_rules_of_the_record_do_not_count_its_result_others_may() -> None:
     """Counted by hand above."""
     record = replace(game(TERRITORY), result="B+2.5")
