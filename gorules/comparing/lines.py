@@ -22,7 +22,7 @@ from gorules.play.game import Game
 from gorules.play.record import Record, record_of
 from gorules.play.replay import Line, Replay, Result, ResultsOfLine, follow, replay
 from gorules.rules.component import Component
-from gorules.ruleset import AXES, AsRuleset, Ruleset, load_ruleset, rulesets
+from gorules.ruleset import AXES, AsRuleset, Ruleset, rulesets_for
 from gorules.status.waiting import ended_by
 
 
@@ -132,26 +132,27 @@ class Comparisons(AsJson, tuple[Comparison, ...]):
 
 def compare(
     subject: Beast | Line | Record | Game | str | Path,
-    rulesets: Iterable[AsRuleset] | None = None,
+    rulesets: AsRuleset | Iterable[AsRuleset] | None = None,
     name: str = "line",
 ) -> Comparisons:
     """Compare rulesets on a beast (its id or file), on a game record (a file such as game.sgf, or a record
     that was read), on a game or on a line. If no rulesets are named, all that come with gorules are compared.
 
-    Returns one comparison for each line of play. Rulesets for another number of players are left out. Costs a
-    replay for each ruleset, and a few more for each boundary.
+    Returns one comparison for each line of play. Raises InputError if a ruleset that is named is for another
+    number of players, or if two that differ have one id. Costs a replay for each ruleset, and a few more for
+    each boundary.
     """
-    chosen = _chosen(rulesets)
     if isinstance(subject, str | Path) and is_record(subject):
-        return Comparisons([compare_line(read_record(subject).line, chosen, "", str(subject))])
-    if isinstance(subject, Line | Record | Game):
-        return Comparisons([compare_line(record_of(subject).line, chosen, "", name)])
-    beast = load_beast(subject)
-    return Comparisons(compare_line(beast.line(line), chosen, beast.id, line.id) for line in beast.lines)
-
-
-def _chosen(named: Iterable[AsRuleset] | None) -> tuple[Ruleset, ...]:
-    return tuple(load_ruleset(item) for item in (rulesets() if named is None else named))
+        lines = [("", str(subject), read_record(subject).line)]
+    elif isinstance(subject, Line | Record | Game):
+        lines = [("", name, record_of(subject).line)]
+    else:
+        beast = load_beast(subject)
+        lines = [(beast.id, each.id, beast.line(each)) for each in beast.lines]
+    return Comparisons(
+        compare_line(line, rulesets_for(rulesets, line.players), beast_id, line_id)
+        for beast_id, line_id, line in lines
+    )
 
 
 def compare_line(

@@ -5,19 +5,18 @@ has if the game goes on at random. What is tried is believed if the rules of the
 that the record says, and not otherwise.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fractions import Fraction
 
 from gorules.corpus.judgement import Judgement
 from gorules.corpus.reading import MainLine
 from gorules.files.inputs import InputError
-from gorules.formats.rule_names import ruleset_called
+from gorules.formats.rule_names import meant_there, ruleset_called
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.at_random import FEW_GAMES, lost_at_random
+from gorules.play.record import is_as_recorded, result_of_count
 from gorules.play.replay import Line, end_of, replay
 from gorules.play.settle import by_name, score
 from gorules.rules.component import Depends
@@ -25,8 +24,6 @@ from gorules.ruleset import Ruleset, load_ruleset
 
 SHARES = (0.5, 0.3, 0.7)
 """A string is tried as dead if the opponent has more than this share of it after play goes on at random."""
-_COUNTED = re.compile(r"([BW])\+(\d{1,3}(?:\.\d{1,2})?)")
-"""A result that comes from counting."""
 
 
 def counted_by(line: MainLine) -> Ruleset | None:
@@ -34,10 +31,10 @@ def counted_by(line: MainLine) -> Ruleset | None:
     stones that are named, where it leaves that to a definition of life and death. None if it was not counted,
     or by rules that are not known.
     """
-    if not _COUNTED.fullmatch(line.result or "") or not line.rules:
+    if result_of_count(line.result) is None:
         return None
-    called = ruleset_called(line.rules)
-    return None if called is None else by_name(load_ruleset(called))
+    meant = meant_there(line.rules, line.place, line.application)
+    return None if meant is None else by_name(load_ruleset(meant.id))
 
 
 class NotCounted(StrEnum):
@@ -66,7 +63,7 @@ def why_not_counted(result: str | None, rules: str | None, on_stone: bool) -> No
     """Return why a game was not counted again, by the result and the rules of its record, and by whether
     there is a play on a stone.
     """
-    if not _COUNTED.fullmatch(result or ""):
+    if result_of_count(result) is None:
         return NotCounted.NO_MARGIN
     if ruleset_called(rules or "") is None:
         return NotCounted.NO_RULES
@@ -86,16 +83,11 @@ class Count:
         """Return the end of a game with those dead stones by which its ``own`` ruleset counts what the record
         says; None if none of what is tried does that. Costs some tens of milliseconds.
         """
-        said = _COUNTED.fullmatch(read.result or "")
-        if said is None:
-            return None
-        margin = Fraction(said[2]) * (1 if said[1] == "B" else -1)
         position, taken = end_of(line)
         for dead in dict.fromkeys(_tried(position, read)):
             made = cls(replace(line, dead=dead, scored=True), position, taken)
             try:
-                outcome = made._outcome(own)
-                if outcome is not None and outcome.margin == margin:
+                if is_as_recorded(made._outcome(own), read.result):
                     return made
             except InputError:  # what is marked carries no stone
                 continue

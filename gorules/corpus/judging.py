@@ -73,8 +73,11 @@ def judgements(
     """Return what rulesets make of a game, those left out that take all of it as it is and do not count it;
     and whether it was counted. None if the referee need not be asked, and was not.
 
-    A play on a stone ends the game before it. Costs a replay for each group of rulesets that may part here.
+    A play on a stone ends the game before it. Costs a replay for each group of rulesets that may part here,
+    and nothing if there is no ruleset.
     """
+    if not rulesets:
+        return None
     has = happened(events)
     asked = [each for each in rulesets if (waits := awaited(each)) is None or waits & has]
     own = None if events.on_stone else counted_by(line)

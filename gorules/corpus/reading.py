@@ -12,7 +12,7 @@ from gorules.files.inputs import InputError
 from gorules.formats.habits import misfit
 from gorules.formats.records import USUAL, parse_record
 from gorules.formats.results import result_meant
-from gorules.formats.sgf_record import FOX
+from gorules.formats.sgf_record import FOX, LONGEST, LONGEST_RULES
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -29,7 +29,8 @@ class MainLine:
 
     ``cells`` are those of the start, row by row. ``moves`` are packed as
     :func:`gorules.corpus.quick.packed_moves` packs them. ``to_play`` is the number of a player. ``dead`` are
-    points of dead strings that the record marks.
+    points of dead strings that the record marks. ``place`` and ``application`` are where the game was played
+    and what wrote the record, which says what ``rules`` mean.
     """
 
     columns: int
@@ -43,6 +44,8 @@ class MainLine:
     result: str | None
     year: int | None
     dead: tuple[str, ...] = ()
+    place: str | None = None
+    application: str | None = None
 
     @property
     def line(self) -> Line:
@@ -103,11 +106,12 @@ def _plain(
     raw: Raw, columns: int, rows: int, cells: bytes, moves: bytes, is_ascii: bool, _game: bytes | None,
     _sides: bytes | None, komi: bytes | None, handicap: bytes | None, rules: bytes | None,
     result: bytes | None, _date: bytes | None, to_play: bytes | None, charset: bytes | None,
+    place: bytes | None, application: bytes | None,
 ) -> MainLine | None:  # fmt: skip
     """Return the main line, or None if something about it is for the ordinary reader."""
     if charset not in _UTF8 and not (is_ascii and charset in _LIKE_ASCII):
         return None
-    if not all(text is None or text.isascii() for text in (rules, result)):
+    if not all(text is None or text.isascii() for text in (rules, result, place, application)):
         return None
     if komi and not _NUMBER.fullmatch(komi):
         return None
@@ -127,16 +131,13 @@ def _plain(
     if to_play is not None and to_play != (b"W" if first else b"B"):
         return None
     return MainLine(
-        columns, rows, cells, moves, first, points, stones, _words(rules), said, year_of(raw),
+        columns, rows, cells, moves, first, points, stones, _words(rules, LONGEST_RULES), said, year_of(raw),
+        place=_words(place), application=_words(application),
     )  # fmt: skip
 
 
-_LONGEST = 160
-"""The most characters of the names of rules and results."""
-
-
-def _words(text: bytes | None) -> str | None:
-    return " ".join(text.decode().split())[:_LONGEST] or None if text else None
+def _words(text: bytes | None, longest: int = LONGEST) -> str | None:
+    return " ".join(text.decode().split())[:longest] or None if text else None
 
 
 def _of_record(record: Record, raw: Raw) -> MainLine:
@@ -152,12 +153,13 @@ def _of_record(record: Record, raw: Raw) -> MainLine:
     return MainLine(
         board.columns, board.rows, line.start.cells, packed_moves(moves, board.size),
         COLOURS.index(line.to_play), line.komi, line.handicap, record.rules, record.result, year_of(raw),
-        record.marked.dead if record.marked else (),
+        record.marked.dead if record.marked else (), record.heading.place, record.heading.application,
     )  # fmt: skip
 
 
 _YEAR_SAID = re.compile(rb"DT\s*\[[^\]\d]*(\d{4})")
 _YEAR_NAMED = re.compile(r"(?<!\d)((?:1[6-9]|20)\d\d)(?!\d)")
+_NUMBER_IN_FILE = re.compile(r":\d+$")
 
 
 def year_of(raw: Raw) -> int | None:
@@ -167,5 +169,5 @@ def year_of(raw: Raw) -> int | None:
     said = _YEAR_SAID.search(raw.content) if raw.suffix != LINE else None
     if said is not None and 1600 <= int(said[1]) < 2100:
         return int(said[1])
-    named = _YEAR_NAMED.search(re.split(r"[/!\\]", raw.name)[-1])
+    named = _YEAR_NAMED.search(_NUMBER_IN_FILE.sub("", re.split(r"[/!\\]", raw.name)[-1]))
     return int(named[1]) if named else None

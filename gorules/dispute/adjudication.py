@@ -35,7 +35,7 @@ from gorules.play.record import Record, is_as_recorded, margin_of, record_of, re
 from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
 from gorules.play.settle import by_name, score
 from gorules.rules.component import Depends
-from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
+from gorules.ruleset import AsRuleset, Ruleset, load_ruleset, rulesets_for
 from gorules.status.waiting import ended_by
 
 FAMILIES = (
@@ -130,11 +130,11 @@ def usual_rules(record: Record) -> tuple[str, ...]:
 
 def adjudicate(
     game: Record | Line | Game | str | Path,
-    rulesets: Iterable[AsRuleset] | None = None,
+    rulesets: AsRuleset | Iterable[AsRuleset] | None = None,
     strings: Sequence[KnownStatus] | None = None,
     *,
     dead: Sequence[str] = (),
-    dead_by: Sequence[str] = (RECORD,),
+    dead_by: str | Sequence[str] = (RECORD,),
 ) -> Adjudication:
     """Return what rulesets make of a finished game: a file, a record, a game or a line. If no rulesets are
     named, those are asked that :func:`usual_rules` tells.
@@ -145,12 +145,16 @@ def adjudicate(
     decide it within the limits of a score.
 
     Costs a replay under each ruleset, a few more for each pair of results, and a count for each group of
-    strings. Raises InputError if the file or a ruleset is not valid, if a move is on a stone, or if an engine
-    fails.
+    strings. Raises InputError if the file or a ruleset is not valid, if one that is named is for another
+    number of players, if two that differ have one id, if a move is on a stone, or if an engine fails.
     """
     record = read_record(game) if isinstance(game, str | Path) else record_of(game)
-    asked = usual_rules(record) if rulesets is None else rulesets
-    chosen = [each for each in map(load_ruleset, asked) if record.line.players in each.players]
+    players = record.line.players
+    if rulesets is None:
+        chosen = [each for each in map(load_ruleset, usual_rules(record)) if players in each.players]
+    else:
+        chosen = rulesets_for(rulesets, players)
+    dead_by = [dead_by] if isinstance(dead_by, str) else dead_by
     position = follow(record.line)[-1]
     if strings is None:
         told = statuses_of(record, dead_by, dead=dead or record.line.dead, is_plain=are_plain(chosen))

@@ -94,7 +94,7 @@ def _events(line: Line, before: int) -> Iterator[GameEvent]:
                     turn, EventKind.KO, gettext("{made} takes a ko back at once", made=made), turn - 2
                 )
             else:
-                yield from _again(seen, end.cells, to_move, turn, made)
+                yield from _again(seen, end.cells, to_move, line.players, turn, made)
         seen.setdefault((end.cells, to_move), turn)
     if passes:
         last = player_name(COLOURS[(to_move - 1) % line.players])
@@ -110,9 +110,11 @@ _Seen = dict[tuple[bytes, int], int]
 """The turn after which a position was there first, by the player who had to move then."""
 
 
-def _again(seen: _Seen, cells: bytes, to_move: int, turn: int, made: str) -> Iterator[GameEvent]:
+def _again(
+    seen: _Seen, cells: bytes, to_move: int, players: int, turn: int, made: str
+) -> Iterator[GameEvent]:
     """Yield that a position is there again, and after which turn it was there first."""
-    found = {player: seen[cells, player] for player in range(2) if (cells, player) in seen}
+    found = {player: seen[cells, player] for player in range(players) if (cells, player) in seen}
     if to_move in found:
         first = found[to_move]
         there = gettext(

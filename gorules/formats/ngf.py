@@ -46,9 +46,13 @@ def sgf_of_ngf(content: bytes, file: str) -> Converted:
     root = _heading(said, result_meant(result)[0] or "", notes)
     root["SZ"] = [str(size)]
     stones = int(said["handicap"]) if re.fullmatch(r"\d", said["handicap"]) else 0
-    if stones >= 2 and size == 19:
+    if stones >= 2:
         root["HA"] = [str(stones)]
-        root["AB"] = [letters_of(*place) for place in handicap_places(stones)]
+        if size == 19:
+            root["AB"] = [letters_of(*place) for place in handicap_places(stones)]
+        else:
+            where = f"where the {stones} handicap stones are on {size} lines"
+            notes.append(f"{where} is not said; none is set up")
     nodes: list[Mapping[str, Sequence[str]]] = [root]
     for number, line in enumerate(lines[first:], first + 1):
         if line.startswith("PM"):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from gorules.go.verdicts import points, points_text
 
-_AS_SGF = re.compile(r"[BW]\+(?:R|Resign|T|Time|F|Forfeit|\d{1,4}(?:\.(?:[05]0*)?)?)?|0|Draw|Void|\?")
+_AS_SGF = re.compile(r"[BW]\+(?:R|Resign|T|Time|F|Forfeit|\d{1,4}(?:\.[05]0*)?)?|0|Draw|Void|\?")
 _WON = r"win|won|胜|勝|승|赢|贏"
 _LOST = r"lose|lost|resign(?:s|ed)|负|負|败|敗|输|輸|投了|패"
 

@@ -123,12 +123,20 @@ def ruleset_called(name: str) -> str | None:
 
 
 def meant_in(record: Record) -> Meant | None:
-    """Return what a record means by the name of its rules, None if it names none that are known. If it says
-    that it is from a server (PC, AP), the server's own rules of that name are meant, as a guess.
+    """Return what a record means by the name of its rules, None if it names none that are known; see
+    :func:`meant_there`.
     """
-    said = record.rules or ""
+    return meant_there(record.rules, record.heading.place, record.heading.application)
+
+
+def meant_there(rules: str | None, place: str | None, application: str | None) -> Meant | None:
+    """Return what a record means by the name of its rules, None if that is not known. If the place (PC) or
+    the program that wrote it (AP) says that it is from a server, the server's own rules of that name are
+    meant, as a guess.
+    """
+    said = rules or ""
     found = meant_by(said)
-    where = f"{record.heading.place or ''} {record.heading.application or ''}"
+    where = f"{place or ''} {application or ''}"
     for program, (server, traces) in _SERVERS.items():
         if found is not None and traces.search(where):
             own = names(program)

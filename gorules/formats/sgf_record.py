@@ -29,9 +29,9 @@ _COLOURS = {"B": COLOURS[0], "W": COLOURS[1]}
 _PLAYERS = {"b": COLOURS[0], "1": COLOURS[0], "w": COLOURS[1], "2": COLOURS[1]}
 _SET_UP = {"AE": EMPTY, "AB": 1, "AW": 2}
 _SHOWN = 40
-_LONGEST = 160
+LONGEST = 160
 """The most characters that are read of what a record says of itself."""
-_LONGEST_RULES = 400
+LONGEST_RULES = 400
 """The same of the rules, which may be settings of KataGo as JSON."""
 _MOST_BYTES = 1 << 16
 """The most bytes of a value that are looked at for that."""
@@ -98,7 +98,7 @@ class _Says:
                     if any(values):
                         self._found.setdefault(name, [value for value in values if value])
 
-    def text(self, name: str, longest: int = _LONGEST) -> str | None:
+    def text(self, name: str, longest: int = LONGEST) -> str | None:
         """Return what the record says, on one line and shortened; None if nothing. Of several values the
         first counts, but the names of all applications (AP): Fox adds its own to that of another.
         """
@@ -366,7 +366,7 @@ class _Reading:
         left = (f"there are {self._left} notes more",) if self._left else ()
         notes = tuple(f"{text[:1].upper()}{text[1:]}." for text in (*self._notes, *left))
         return Record(
-            replace(line, komi=komi, handicap=handicap), says.text("RU", _LONGEST_RULES), result, notes,
+            replace(line, komi=komi, handicap=handicap), says.text("RU", LONGEST_RULES), result, notes,
             says.heading(), marked, self._before, self._next,
         )  # fmt: skip
 

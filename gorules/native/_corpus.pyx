@@ -471,10 +471,20 @@ cdef inline int letter(unsigned char c) noexcept nogil:
     return -1
 
 
-cdef enum:
-    KEPT = 11
+cdef inline bint may_count(unsigned char c) noexcept nogil:
+    """Return whether a property that begins with a letter may be one that counts."""
+    return c == c"A" or c == c"C" or c == c"D" or c == c"G" or c == c"H" or c == c"K" or c == c"P" or (
+        c == c"R" or c == c"S"
+    )
 
-cdef list NAMES = [b"GM", b"SZ", b"KM", b"HA", b"RU", b"RE", b"DT", b"PL", b"CA", b"AB", b"AW"]
+
+cdef enum:
+    KEPT = 13
+    SET_UP = 11  # AB, the first of the names that set up stones
+
+cdef list NAMES = [
+    b"GM", b"SZ", b"KM", b"HA", b"RU", b"RE", b"DT", b"PL", b"CA", b"PC", b"AP", b"AB", b"AW",
+]
 
 
 def scanned(bytes content):
@@ -498,7 +508,7 @@ def scanned(bytes content):
     is_bare = text[at] == c";"
     if not is_bare and text[at] != c"(":
         return None
-    # A move takes at least three bytes, ";B[]", of which two are kept.
+    # A move takes at least four bytes, ";B[]", of which two are kept.
     moves = bytearray(2 * (end // 4 + 1))
     out = moves
     moved = 0
@@ -548,20 +558,16 @@ def scanned(bytes content):
             elif on_main and at - begun == 2:
                 if text[begun] == c"T" and (text[begun + 1] == c"B" or text[begun + 1] == c"W"):
                     return None  # what is dead is marked
-                if in_root:
+                if may_count(text[begun]):
                     said = content[begun:at]
+                    if said == b"AE" or said == b"KO":
+                        return None
                     if said in NAMES:
                         name = NAMES.index(said)
-                        if kept[name] is not None:
-                            return None
-                        if name >= 9:
+                        if kept[name] is not None or not in_root:
+                            return None  # a later node may say what the root does not
+                        if name >= SET_UP:
                             kept[name] = []
-                    elif said == b"AE":
-                        return None
-                elif text[begun] == c"A" and (
-                    text[begun + 1] == c"B" or text[begun + 1] == c"W" or text[begun + 1] == c"E"
-                ):
-                    return None
             while at < end and is_space(text[at]):
                 at += 1
             if at >= end or text[at] != c"[":
@@ -610,7 +616,7 @@ def scanned(bytes content):
                     out[2 * count] = code & 255
                     out[2 * count + 1] = code >> 8
                     count += 1
-                elif name >= 9:
+                elif name >= SET_UP:
                     if closed - at != 2:
                         return None
                     kept[name].append((text[at], text[at + 1]))
@@ -631,15 +637,15 @@ def scanned(bytes content):
         except UnicodeDecodeError:
             return None
     cells = bytearray(columns * rows)
-    for name in (9, 10):
+    for name in (SET_UP, SET_UP + 1):
         for x, y in kept[name] or ():
             x, y = letter(<unsigned char>x), letter(<unsigned char>y)
             if not (0 <= x < columns and 0 <= y < rows) or cells[y * columns + x]:
                 return None
-            cells[y * columns + x] = name - 8
-    if sides and (kept[9] or kept[10]):
+            cells[y * columns + x] = name - SET_UP + 1
+    if sides and (kept[SET_UP] or kept[SET_UP + 1]):
         return None
-    return (columns, rows, bytes(cells), bytes(moves[: 2 * count]), is_ascii, *kept[:9])
+    return (columns, rows, bytes(cells), bytes(moves[: 2 * count]), is_ascii, *kept[:SET_UP])
 
 
 cdef bint _board_of(list kept, int* columns, int* rows) except -1:

@@ -144,7 +144,9 @@ def result_text(outcome: Outcome) -> str:
 
 def is_as_recorded(outcome: Outcome | None, said: str | None) -> bool:
     """Return whether an outcome is the result that a record says, if that comes from a count."""
-    return outcome is not None and result_text(outcome) == result_of_count(said)
+    if outcome is None or outcome.kind is Kind.UNDECIDED:
+        return False
+    return result_text(outcome) == result_of_count(said)
 
 
 def margin_of(result: str) -> Fraction:

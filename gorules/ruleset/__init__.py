@@ -15,6 +15,7 @@ from gorules.ruleset.loading import (
     UnknownRuleset as UnknownRuleset,
     all_rulesets as all_rulesets,
     families as families,
+    rulesets_for as rulesets_for,
     gathered as gathered,
     load_family as load_family,
     load_rules as load_rules,

@@ -82,6 +82,17 @@ def all_rulesets(players: int | None = None) -> Iterator[Ruleset]:
     return (each for each in map(load_ruleset, rulesets()) if players is None or players in each.players)
 
 
+def rulesets_for(named: AsRuleset | Iterable[AsRuleset] | None, players: int) -> list[Ruleset]:
+    """Return the rulesets that are named, one or several, with all members of families. If none is, return
+    all that come with gorules and are for so many players. Raises InputError if one cannot be loaded, or for
+    what :func:`gathered` does.
+    """
+    if named is None:
+        return list(all_rulesets(players))
+    alone = isinstance(named, str | Path | Mapping | Ruleset)
+    return gathered(map(load_rules, [named] if alone else named), players)  # type: ignore[arg-type] # mypy does not narrow
+
+
 def gathered(rules: Iterable[Ruleset | Family], players: int | None = None) -> list[Ruleset]:
     """Return rulesets, each once, with all members of families. Raises InputError if two that differ are
     called the same, or if one is not for so many players.

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from gorules.corpus.counting import counted_by
 from gorules.corpus.judging import judgements
 from gorules.corpus.quick import events_of, packed_moves
 from gorules.corpus.reading import MainLine, read_raw
@@ -59,9 +60,39 @@ def test_programs_that_mark_empty_points_alone_mark_dead_stones_by_them() -> Non
 
 def test_where_nothing_is_dead_rules_that_remove_nothing_count_too() -> None:
     settled = DRAWN.replace("....O..", "XXXXXXX", 1)
-    found = margins(game("B+0", cells=settled))
+    found = margins(game("0", cells=settled))
     assert found is not None
     assert found["tromp-taylor"] == found["chinese-2002"] == 28 - 21
+
+
+@pytest.mark.parametrize("tie", ["0", "Draw", "jigo"])
+def test_a_tie_is_a_count_and_a_win_by_nothing_is_none(tie: str) -> None:
+    even = replace(game(tie, "Chinese", DRAWN.replace("....O..", "XXXXXXX", 1)), komi=Fraction(7))
+    assert margins(even) is not None
+    for result in ("B+0", "W+0.0"):
+        assert margins(replace(even, result=result)) is None
+
+
+@pytest.mark.parametrize(
+    ("place", "application", "rules", "meant"),
+    [(None, "foxwq", "Chinese", "fox"), ("OGS: https://online-go.com", None, "Japanese", "ogs-japanese"),
+     (None, None, "Chinese", "chinese-2002")],
+)  # fmt: skip
+def test_the_rules_of_a_record_are_those_of_its_server(
+    place: str | None, application: str | None, rules: str, meant: str
+) -> None:
+    says = f"PC[{place}]" if place else ""
+    says += f"AP[{application}]" if application else ""
+    line = read_raw(Raw("x.sgf", f"(;SZ[9]RU[{rules}]RE[B+2.5]{says};B[aa];W[bb])".encode()))
+    found = counted_by(line)
+    assert found is not None
+    assert found.id == meant
+
+
+def test_without_a_ruleset_no_game_is_counted() -> None:
+    line = game(f"B+{TERRITORY}")
+    seen = events_of(line.columns, line.rows, line.cells, line.moves, line.to_play)
+    assert judgements(line, seen, ()) is None
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,7 @@ PLAIN = [
     "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]RE[B+2.5]DT[1999-01-02];B[aa];W[ii];B[];W[tt])",
     "(;SZ[3:5]AB[aa][bb]HA[2]KM[0];W[cc];B[ce])",
     "(;B[dd]C[a \\] bracket; and (more)];W[pp])",
+    "(;SZ[9]RU[Japanese]PC[OGS: https://online-go.com/game/1]AP[CGoban:3];B[aa])",
     " (;PB[\u674e]CA[UTF-8];B[aa](;W[bb];B[cc])(;W[dd]AB[ee]))\n",
     "(;SZ[5]PL[W];W[aa])",
     "(;)",
@@ -143,6 +144,10 @@ UNUSUAL = [
     "(;RE[b+3,5];B[aa])", "(;KM[0]RE[W+2.5];B[aa])", "(;KM[6]RE[W+2.5];B[aa])", "(;KM[0]RE[W+2];B[aa])",
     "(;SZ[9]HA[2]AB[aa][bb])", "(;B[aa];B[bb];W[cc])", "(;KM[0]AP[foxwq]RU[Chinese]RE[B+12];B[aa])",
     "(;SZ[9]\\r\\nKM[6.5]\\r\\n;B[aa]\\n;W[bb])",
+    "(;GM[1];SZ[9]B[aa];W[bb])", "(;SZ[9];GM[2]B[aa];W[bb])", "(;SZ[9];PL[W];B[aa])", "(;SZ[9];HA[2];B[aa])",
+    "(;GM[1]SZ[19];KM[6.5]RE[W+3.5]RU[Japanese];B[aa];W[bb])", "(;SZ[9]KO[6\u76ee\u534a];B[aa])",
+    "(;SZ[9];B[aa];KM[6.5]DT[1999]CA[gbk])", "(;SZ[9]PC[OGS]RU[Japanese]AP[a:1][b];B[aa])",
+    "(;SZ[9]RU[" + "x" * 170 + "];B[aa])",
 ]  # fmt: skip
 
 
@@ -166,6 +171,14 @@ def test_a_line_of_a_text_is_a_game_after_its_id() -> None:
     line = read_raw(Raw("games/2007-11:3", b"123\t;B[aa];W[];B[sa]\r", LINE))
     assert (line.columns, line.rows, line.year, line.to_play) == (19, 19, 2007, 0)
     assert [*unpacked_moves(line.moves, 361)] == [(0, 0), (1, None), (0, 18)]
+
+
+@pytest.mark.parametrize(
+    ("name", "year"),
+    [("2007-11:1725", 2007), ("TYGEM.zip!x.txt:1725", None), ("games.sgf:1999", None), ("2001.sgf", 2001)],
+)
+def test_the_number_of_a_record_in_its_file_is_no_year(name: str, year: int | None) -> None:
+    assert read_raw(Raw(name, b";B[aa]", LINE)).year == year
 
 
 def test_a_game_that_is_too_long_is_not_read() -> None:

@@ -632,6 +632,10 @@ def test_what_happened_is_told_by_turns() -> None:
     assert [(each.turn, each.kind) for each in suicide] == [
         (1, EventKind.SUICIDE), (1, EventKind.POSITION), (3, EventKind.PASSES)
     ]  # fmt: skip
+    third = events(Line.parse("....", "B1 D1 A1", players=3))  # the third player's stone has no liberty
+    assert [(each.turn, each.kind, each.repeats) for each in third if each.kind is not EventKind.SUICIDE] == [
+        (3, EventKind.POSITION, 2)
+    ]
 
 
 def test_handicap_stones_that_are_played_are_not_out_of_turn() -> None:
@@ -910,3 +914,19 @@ def test_whose_word_it_is_is_told_in_the_language_that_is_spoken(language: str) 
         sheet = game_sheet(adjudicate(EARLY, ["korean-2016", "aga"]))
     told = " ".join(word for said in (*sheet.strings, *sheet.divided) for word in said)
     assert "players" not in told and "unconditional" not in told and "scoring" not in told
+
+
+def test_two_rulesets_of_one_id_are_refused() -> None:
+    mine = {"id": "aga", "name": "mine", "extends": "tromp-taylor"}
+    for ask in (adjudicate, gr.compare):
+        with pytest.raises(InputError, match="two rulesets are called aga"):
+            ask(game(), ["aga", mine])
+
+
+def test_a_ruleset_that_is_named_is_asked_or_refused() -> None:
+    for ask in (adjudicate, gr.compare):
+        with pytest.raises(InputError, match="aga is for 2 players, not 3"):
+            ask(Line.parse("....", "B1", players=3), ["aga"])
+    (ruling,) = adjudicate(game(), "aga", dead_by="record").rulings
+    assert ruling.ruleset == "aga"
+    assert [each.classes[0].rulesets for each in gr.compare(game(), "aga")] == [("aga",)]

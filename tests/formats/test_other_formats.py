@@ -170,6 +170,13 @@ def test_results_and_komi_of_ngf(handicap: int, komi: str, said: str, result: st
     assert len(record.line.start.stones(0)) == handicap
 
 
+def test_on_other_boards_ngf_does_not_say_where_the_handicap_is() -> None:
+    text = NGF.format(handicap=3, komi="0", result="").replace("\n19\n", "\n13\n", 1)
+    record = parse_record(text.replace("PMABBREER\nPMACWEBBE\n", "").encode(), file="game.ngf")
+    assert (record.line.handicap, record.line.start.stones(0)) == (3, frozenset())
+    assert "Where the 3 handicap stones are on 13 lines is not said; none is set up." in record.notes
+
+
 def test_ugf_has_rows_from_below_and_a_pass_of_its_own() -> None:
     # Sabaki reads QP on 19 lines as qd: the letter of the column stays, I included.
     record = ugf("AA,B1,0,0\nII,W1,1,0\nYA,B1,2,0\nAI,W1,3,0")

@@ -28,7 +28,7 @@ MEANT = {
     "白+R": "W+R", "W+2.5 not jigo": "W+2.5", "0.0": "0",
     "和棋": "0", "Jigo": "0", "ジゴ": "0",
     "Black wins by 3.5": "B+3.5", "White by resignation": "W+R", "Black resigns": "W+R", "White+R": "W+R",
-    "White wins on time": "W+T", "B+F by rule 7": "B+F", "white loses by 2": "B+2",
+    "B+12.": "B+12", "White wins on time": "W+T", "B+F by rule 7": "B+F", "white loses by 2": "B+2",
 }  # fmt: skip
 
 
@@ -45,7 +45,7 @@ def test_a_result_in_words_or_in_stones_is_read(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        *("B+3.5", "W+12", "B+0.50", "W+", "B+R", "W+Resign", "B+Time", "0", "Void", "?", "B+3.", "W+0.3"),
+        *("B+3.5", "W+12", "B+0.50", "W+", "B+R", "W+Resign", "B+Time", "0", "Void", "?", "W+0.3"),
         *(
             "打ち掛け",
             "unfinished",
