@@ -81,7 +81,7 @@ def departs(departure: str) -> str:
 def _shared(players: Players) -> tuple[str, ...]:
     """Return what every ruleset here has in common."""
     two = players.max == 2
-    who = gettext("Black and White") if two else str(players)
+    who = gettext("Black and White") if two else _how_many(players)
     order = gettext("by turns") if two else gettext("by turns, always in the same order")
     return (
         gettext(
@@ -95,3 +95,10 @@ def _shared(players: Players) -> tuple[str, ...]:
             "that then have no liberty are removed."
         ),
     )
+
+
+def _how_many(players: Players) -> str:
+    """Return how many players there may be, in words."""
+    if players.min == players.max:
+        return gettext("{number} players", number=players.max)
+    return gettext("{low} to {high} players", low=players.min, high=players.max)

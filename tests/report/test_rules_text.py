@@ -1,7 +1,10 @@
 """A ruleset as a rules text: what all rulesets share, and numbers."""
 
+import re
+
 import pytest
 
+from gorules.files.language import ENGLISH, LANGUAGES, spoken
 from gorules.report.rules_text import ORDER, rules_text
 from gorules.ruleset import AXES
 from tests.support.strategies import composed
@@ -29,6 +32,15 @@ def test_a_text_begins_with_what_all_rulesets_share(most: int, begins: str) -> N
         "A play puts a stone of the player's colour on an empty point. All strings of others that then have "
         "no liberty are removed.",
     )
+
+
+@pytest.mark.parametrize("least", [2, 3])
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != ENGLISH])
+def test_how_many_players_there_are_is_said_in_the_language_of_the_text(language: str, least: int) -> None:
+    with spoken(language):
+        first = rules_text(composed(players={"min": least, "max": 3}))[0].sentences[0]
+    assert "3" in first
+    assert re.findall("[A-Za-z]+", first) == []
 
 
 def test_every_question_is_answered_in_order_and_every_sentence_has_its_number() -> None:
