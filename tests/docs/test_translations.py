@@ -5,7 +5,7 @@ import re
 import pytest
 
 from docs.translations import ROOT, catalogue_of, compiled, extracted, path_of, written
-from gorules.files.language import CATALOGUES, ENGLISH, LANGUAGES, gettext, ngettext, spoken
+from gorules.files.language import CATALOGUES, ENGLISH, LANGUAGES, catalogue, gettext, ngettext, spoken
 from gorules.web.questions import answer
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -38,6 +38,15 @@ def test_a_catalogue_has_the_messages_of_the_sources_all_translated(
         for each in said:
             assert each, f"no translation of {forms[0]!r}"
             assert sorted(set(PLACE.findall(each))) == sorted(set(PLACE.findall(forms[-1]))), forms
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_ends_in_a_full_stop_where_its_message_does(language: str) -> None:
+    # Part of a sentence has none: the code that puts it into a sentence adds it.
+    for english, found in catalogue(language).items():
+        for said in [found] if isinstance(found, str) else found:
+            stops = [each.removesuffix("...").endswith((".", "。")) for each in (english, said)]
+            assert stops[0] == stops[1], english
 
 
 @with_sources
