@@ -1,6 +1,7 @@
 """What each ruleset makes of a finished game, and on whose word that rests."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -36,6 +37,7 @@ from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
 from gorules.play.settle import by_name, score
 from gorules.rules.component import Depends
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset, rulesets_for
+from gorules.status.filling import filled
 from gorules.status.waiting import ended_by
 
 FAMILIES = (
@@ -50,6 +52,10 @@ one of these explains the result of 352; if the result is changed, that of some 
 """
 IF_REINFORCED = 2
 """Of these, so many are believed next, if a player reinforces."""
+FILLED = "japanese-filled:agreed"
+"""How neutral points are filled where there is a seki."""
+LEFT_OUT = 3
+"""The passes at its end that a record may leave out if its result is a count."""
 
 
 @dataclass(frozen=True)
@@ -57,23 +63,24 @@ class GameRuling(AsJson):
     """What a ruleset makes of a game.
 
     ``result`` is what the line of the game comes to, by the letter. ``counted`` is the count of the last
-    position with the dead strings as they are believed to be, if it is counted by the ruleset at all:
-    whatever turn was illegal on the way, even if more turns would be needed to end play, and where a
-    definition of life and death would decide, too. ``clause`` is what decided. ``chances`` are the strings
-    whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
-    do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
-    would be that; if no group alone explains it, nor ``if_likely``, ``recorded_if_jointly`` are the fewest
-    that do so together. ``if_likely`` is the count if those open strings are dead that are likely dead: the
-    likeliest with which a usual ruleset counts what the record says, if they are found, or else those that
-    are mostly lost if the game goes on at random. It is None if that changes nothing.
-    ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
-    player wins by it. ``if_filled`` is the count as if the neutral points were filled, where living strings
-    are in seki because they are not: players who leave these points count so. What would be otherwise is
-    told of that count then. ``range`` is what the score can be by the definition of life and death of the
-    ruleset alone, if that leaves strings open. Then the count takes only these from the word of others, and
-    ``contradicted`` are points of strings that others call otherwise than it does. ``reinforces`` is the
-    player whose one more play in her own territory makes the count the recorded one, if nothing else does. It
-    is asked only where such a play costs a point: where prisoners count, and passes cost nothing.
+    position, if it is counted by the ruleset at all: whatever turn was illegal on the way, and even if more
+    turns would be needed to end play. What its definition of life and death decides is as it says. What that
+    leaves open, and all strings if it has none, are as they are believed to be. ``clause`` is what decided.
+    ``chances`` are the strings whose status decides who wins that count. ``now`` says in sentences what the
+    ruleset tells the players to do. If the record has another result, ``recorded_if`` are the strings with
+    whose other status the count would be that; if no group alone explains it, nor ``if_likely``,
+    ``recorded_if_jointly`` are the fewest that do so together. ``if_likely`` is the count if those open
+    strings are dead that are likely dead: the likeliest with which a usual ruleset counts what the record
+    says, if they are found, or else those that are mostly lost if the game goes on at random. It is None if
+    that changes nothing. ``own_komi`` is the count with the komi of the ruleset instead of the record's, if
+    another player wins by it. ``if_filled`` is the count as if the neutral points were filled, where living
+    strings are in seki because they are not: players who leave these points count so. What would be otherwise
+    is told of that count then. ``range`` is what the score can be by the definition of life and death of the
+    ruleset alone, if that leaves strings open. ``contradicted`` are points of strings that others call
+    otherwise than it does. ``reinforces`` is the player whose one more play in her own territory makes the
+    count the recorded one, if nothing else does. It is asked only where such a play costs a point: where
+    prisoners count, and passes cost nothing. ``goes_on`` is whether play has not ended: more turns are needed
+    than the passes that a counted record leaves out.
     """
 
     ruleset: str
@@ -91,6 +98,7 @@ class GameRuling(AsJson):
     range: ScoreRange | None = None
     contradicted: tuple[str, ...] = ()
     reinforces: str | None = None
+    goes_on: bool = False
 
     def comes_to(self, recorded: str | None) -> bool:
         """Whether the count, or that with neutral points filled, is the result that a record says."""
@@ -168,7 +176,7 @@ def adjudicate(
         for group in comparison.classes
         for id, replay in zip(group.rulesets, group.replays, strict=True)
     }
-    counts = {each.id: _Count(judged, each, made[each.id]) for each in chosen}
+    counts = {each.id: _Count(judged, each) for each in chosen}
     groups = tuple(groups_of(position, strings))[:CHANCES]
     likely = _likely(judged, strings, counts)
     return Adjudication(
@@ -222,21 +230,36 @@ def _ruling(
         reinforces = count.reinforces(if_likely.outcome if if_likely else meant, record.result)
     own_komi = None if counted is None or if_filled else count.with_own_komi(counted)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
-    now = tuple(_now(record, ruleset, made))
+    goes_on = made.result.refused is made.result.ended is None and not _may_have_ended(record, ruleset)
+    now = tuple(_now(record, ruleset, made, goes_on))
     return GameRuling(
         ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
         chances.jointly, if_likely, own_komi, if_filled,
         None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
-        reinforces,
+        reinforces, goes_on,
     )  # fmt: skip
 
 
-def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]) -> Iterator[str]:
-    """Yield a point of each string that others call otherwise than the definition of a ruleset does, if it
-    leaves some open.
+def _may_have_ended(record: Record, ruleset: Ruleset) -> bool:
+    """Return whether play has ended by passes that the record leaves out: its result is a count, and it has
+    fewer than two at its end.
     """
-    has_range = made.outcome is not None and made.outcome.range is not None
-    life = ruleset.removal.life(made.position) if has_range else None
+    moves = record.line.moves
+    if result_of_count(record.result) is None or [move.move for move in moves[-2:]] == [PASS, PASS]:
+        return False
+    game = Game(
+        ruleset, position=follow(record.line)[-1], to_play=record.next_player, players=record.line.players
+    )
+    with suppress(IllegalPlay):  # under some rules a pass may leave no neutral point open
+        for _ in range(LEFT_OUT):
+            if not game.is_over:
+                game.play(PASS)
+    return game.is_over
+
+
+def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]) -> Iterator[str]:
+    """Yield a point of each string that others call otherwise than the definition of a ruleset does."""
+    life = None if made.result.refused is not None else ruleset.removal.life(made.position)
     if life is not None:
         board = made.position.board
         for each in strings:
@@ -324,16 +347,16 @@ def _likely(
 
 class _Count:
     """Counts the last position of a game under a ruleset, with one set of dead strings or another. What its
-    definition of life and death decides is as it says, unless it decides all: then that is the result, and
-    this is the count by the word of others.
+    definition of life and death decides is as it says, and only the rest is as others say.
     """
 
-    def __init__(self, record: Record, ruleset: Ruleset, made: Replay) -> None:
+    def __init__(self, record: Record, ruleset: Ruleset) -> None:
         self._line = replace(record.line, by_letter=False)
         self._position = follow(record.line)[-1]
-        is_open = made.outcome is not None and made.outcome.range is not None
-        self._ruleset = ruleset if is_open else by_name(ruleset)
+        self._ruleset = ruleset
         self._game = self._followed()
+        self._life = ruleset.removal.life(self._position)
+        self._outcomes_filled: dict[tuple[str, ...], Outcome | None] = {}
 
     def _followed(self) -> Game | None:
         """Return the game, played to the end of the record; None if a turn is illegal."""
@@ -399,19 +422,35 @@ class _Count:
         """
         if seki_told() not in counted.explanation.remarks:
             return None
-        outcome = self._filled(dead)
-        return outcome if outcome.kind is Kind.SCORE and outcome.margin != counted.margin else None
+        gone = self._gone(dead)
+        if gone not in self._outcomes_filled:
+            self._outcomes_filled[gone] = self._filled(gone)
+        outcome = self._outcomes_filled[gone]
+        is_another = outcome is not None and outcome.kind is Kind.SCORE and outcome.margin != counted.margin
+        return outcome if is_another else None
 
-    def _filled(self, dead: Sequence[str]) -> Outcome:
-        """Return the outcome as if neutral points were filled. What else filling might call for is not asked.
-        What the definition has decided to be dead is dead.
+    def _gone(self, dead: Sequence[str]) -> tuple[str, ...]:
+        """Return a point of each dead string: what the definition leaves open is as others say."""
+        if self._life is None:
+            return tuple(dead)
+        told = self._position.board.points(dead)
+        stay = {*self._life.alive, *(string for string in self._life.open if not string & told)}
+        gone = (min(each.points) for each in self._position.strings if each.points not in stay)
+        return tuple(self._position.board.named(gone))
+
+    def _filled(self, gone: tuple[str, ...]) -> Outcome | None:
+        """Return the outcome as if neutral points were filled. What else filling might call for is not asked,
+        unless the definition decides all and leaves a seki, whose liberties nobody can fill: then it is
+        counted as after filling, play by play. None if that takes dead stones from a seki: such a play is no
+        fill.
         """
-        life = self._ruleset.removal.life(self._position)
-        if life is not None:
-            stay = {*life.alive, *life.open}
-            gone = (min(each.points) for each in self._position.strings if each.points not in stay)
-            dead = (*dead, *self._position.board.named(gone))
-        line, ruleset = replace(self._line, dead=tuple(dead)), by_name(self._ruleset)
+        line, ruleset, life = replace(self._line, dead=gone), by_name(self._ruleset), self._life
+        if life is not None and not life.open:
+            done = filled(self._position, frozenset().union(*life.alive))
+            if done.left and any(done.taken):
+                return None
+            if done.left:
+                ruleset = self._ruleset.swapped(load_ruleset(FILLED), "removal")
         if self._game is None:
             return self._as_on_the_board(line, ruleset)
         return outcome_of(line, self._game, ruleset)
@@ -428,13 +467,13 @@ class _Count:
         )  # fmt: skip
 
 
-def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:
+def _now(record: Record, ruleset: Ruleset, made: Replay, goes_on: bool) -> Iterator[str]:
     """Yield what the players are told to do."""
     line = record.line
     if made.result.refused is not None:
         turn = record.before + made.result.refused
         yield gettext("Turn {turn} is illegal, so that another has to be made in its place.", turn=turn)
-    elif made.result.ended is None and result_of_count(record.result) is None:
+    elif goes_on:
         yield gettext(
             "Play has not ended: {next_player} is to move.{needed}",
             next_player=player_name(record.next_player),

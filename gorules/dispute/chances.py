@@ -111,9 +111,9 @@ def groups_of(position: Position, strings: Sequence[KnownStatus]) -> Iterator[St
 
 
 def _is_settled(string: KnownStatus) -> bool:
-    """Return whether a proof says what a string is, and no other proof contradicts it."""
-    against = {each.known for each in string.against}
-    return string.known is HowKnown.PROVED and HowKnown.PROVED not in against
+    """Return whether a proof or a definition says what a string is, and no other contradicts it."""
+    sure = {HowKnown.PROVED, HowKnown.DEFINED}
+    return string.known in sure and sure.isdisjoint(each.known for each in string.against)
 
 
 def _living(

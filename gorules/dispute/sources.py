@@ -57,7 +57,7 @@ def defined(definition: str, position: Position, effort: int = 1) -> dict[frozen
     found = as_far_as_waited((position, reading, limits), lambda: judged(position, reading, limits))
     return {
         position.board.points(names): Statement(
-            Says.ALIVE if status.alive else Says.DEAD, HowKnown.PROVED, reading.told(position.board)
+            Says.ALIVE if status.alive else Says.DEAD, HowKnown.DEFINED, reading.told(position.board)
         )
         for names, status in found.items()
         if status.alive is not None
@@ -135,19 +135,24 @@ def with_definitions(
     position: Position, strings: Sequence[KnownStatus], rulesets: Iterable[Ruleset]
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of strings. What is open is as the definitions of life and death of rulesets
-    decide it, within the limits of a score: the first that decides a string is believed.
+    decide it, within the limits of a score: the first that decides a string is believed, and those that
+    decide it otherwise are told.
     """
     found = list(strings)
-    for ruleset in rulesets:
-        is_open = any(each.statement is None for each in found)
-        life = ruleset.removal.life(position) if is_open else None
+    for ruleset in rulesets if any(each.statement is None for each in strings) else ():
+        life = ruleset.removal.life(position)
         if life is None:
             continue
         for number, each in enumerate(found):
             string = position.board.points(each.points)
-            if each.statement is None and string not in life.open:
-                says = Says.ALIVE if string in life.alive else Says.DEAD
-                found[number] = replace(each, statement=Statement(says, HowKnown.PROVED, ruleset.id))
+            if string in life.open:
+                continue
+            says = Says.ALIVE if string in life.alive else Says.DEAD
+            decided = Statement(says, HowKnown.DEFINED, ruleset.id)
+            if each.statement is None:
+                found[number] = replace(each, statement=decided)
+            elif each.known is HowKnown.DEFINED and each.is_dead != (says is Says.DEAD):
+                found[number] = replace(each, against=(*each.against, decided))
     return tuple(found)
 
 

@@ -39,7 +39,9 @@ class HowKnown(StrEnum):
     """How the status of a string is known, the most certain first."""
 
     PROVED = "proved"
-    """It follows from a definition."""
+    """It is proved that no play takes the string, whatever a definition of life and death says."""
+    DEFINED = "defined"
+    """A definition of life and death decides it. Other rules may decide otherwise."""
     AGREED = "agreed"
     """The players have named it or played it out, or the record marks it."""
     ENGINE = "engine"
@@ -118,7 +120,7 @@ def known_statuses(
         said = [source[string.points] for source in asked if string.points in source]
         believed = said[0] if said else None
         if believed is not None:  # a proof of what is believed says more
-            proofs = (each for each in said if each.known is HowKnown.PROVED)
+            proofs = (each for each in said if each.known in (HowKnown.PROVED, HowKnown.DEFINED))
             believed = next((each for each in proofs if _stays(each) == _stays(believed)), believed)
         against = [each for each in said if believed and _stays(each) != _stays(believed)]
         names, colour = position.board.named(string.points), COLOURS[string.cell - 1]

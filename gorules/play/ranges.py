@@ -70,7 +70,8 @@ def undecided(
             "Not decided, but the score is the same whatever becomes of it: {list}.",
             list=_all_called(ends.range.open),
         )
-        return replace(ends.lowest, explanation=replace(explanation, remarks=(remark,)))
+        in_seki = (told for told in explanation.remarks if told == seki_told())
+        return replace(ends.lowest, explanation=replace(explanation, remarks=(remark, *in_seki)))
     outcome = replace(nothing, range=ends.range)
     early = (seki_told(),) if _may_be_early(position) else ()
     remarks = (said, *_told(ends.range), *early)

@@ -65,7 +65,7 @@ def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
 
 def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
     """Return the count, and whether it is the recorded one: "B+3.5, as recorded", "B+3.5, not W+4.5 as
-    recorded". If it is that with what is likely dead, this comes first.
+    recorded". The count with what is likely dead comes first: nobody counts such stones as alive.
     """
     told, result = result_of(ruling, item.record.before), result_of_count(recorded)
     if ruling.counted is None or result is None:
@@ -74,12 +74,16 @@ def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
         if ruling.if_filled is None or is_as_recorded(ruling.if_filled, recorded):
             return gettext("{told}, as recorded", told=told)
         return gettext("{told}; as recorded by the letter", told=told)
-    if ruling.if_likely is not None and ruling.likely_comes_to(recorded):
-        return gettext(
-            "{result} with what is likely dead, as recorded; {told} without that",
-            result=margin_told(ruling.if_likely.outcome),
-            told=told,
+    if ruling.if_likely is not None:
+        says = (
+            gettext_noop("{result} with what is likely dead, as recorded; {told} without that")
+            if ruling.likely_comes_to(recorded)
+            else gettext_noop(
+                "{result} with what is likely dead, not {recorded} as recorded; {told} without that"
+            )
         )
+        likely = margin_told(ruling.if_likely.outcome)
+        return gettext(says, result=likely, recorded=result, told=told)
     return gettext("{told}, not {recorded} as recorded", told=told, recorded=result)
 
 
@@ -88,9 +92,6 @@ def _explained(
 ) -> Iterator[str]:
     """Yield what explains that a count is not the recorded one, or that nothing does."""
     if ruling.reinforces is not None:
-        if ruling.if_likely is not None:
-            likely = margin_told(ruling.if_likely.outcome)
-            yield gettext("With what is likely dead it is {result}.", result=likely)
         yield _if_reinforced(ruling, recorded)
         yield from _under_others(item, recorded, called)
     elif _is_unexplained(ruling, recorded):

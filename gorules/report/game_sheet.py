@@ -9,7 +9,6 @@ from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
 from gorules.files.language import gettext, gettext_noop, ngettext
 from gorules.files.wording import printable, sentence
 from gorules.go.colours import player_name
-from gorules.go.turns import PASS
 from gorules.go.verdicts import (
     Kind,
     ScoreRange,
@@ -19,7 +18,7 @@ from gorules.go.verdicts import (
     search_ended_told,
     seki_told,
 )
-from gorules.play.record import Heading, PlayerNamed, is_as_recorded, result_of_count
+from gorules.play.record import Heading, PlayerNamed, is_as_recorded
 from gorules.report.answer import answer_of
 from gorules.report.boundaries import deciding
 from gorules.report.rulings import (
@@ -38,6 +37,7 @@ WhatSaid = tuple[str, str]
 
 _KNOWN: Mapping[HowKnown, str] = {
     HowKnown.PROVED: gettext_noop("Proved"),
+    HowKnown.DEFINED: gettext_noop("By definition"),
     HowKnown.AGREED: gettext_noop("Agreed"),
     HowKnown.ENGINE: gettext_noop("An engine's word"),
     HowKnown.OPEN: gettext_noop("Open"),
@@ -199,7 +199,7 @@ def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:
     proof that they live.
     """
     said = strings[0].statement
-    is_told = said is None or said.says is Says.DEAD or said.known is HowKnown.PROVED
+    is_told = said is None or said.says is Says.DEAD or said.known in (HowKnown.PROVED, HowKnown.DEFINED)
     few = len(strings) <= _MANY and (len(strings) == 1 or is_told)
     names = (
         " ".join(each.points[0] for each in strings)
@@ -236,14 +236,13 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
                 ruleset=called[ruling.ruleset],
                 list=" ".join(told),
             )
-    unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
-    is_counted = result_of_count(item.record.result) is not None
-    if unended and not is_counted:
+    unended = [each.ruleset for each in rulings if each.goes_on]
+    if unended:
         yield gettext(
             "Play has not ended, but the board is counted as it stands ({under}).",
             under=rulesets_told(unended, called),
         )
-    elif unended and [move.move for move in item.record.line.moves[-2:]] != [PASS, PASS]:
+    if any(each.result.refused is each.result.ended is None and not each.goes_on for each in rulings):
         yield gettext(
             "Passes that end play are not in the record. But its result is a count: play has ended."
         )

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, among, usual_rules
-from gorules.dispute.statuses import KnownStatus, known_statuses, named
+from gorules.dispute.statuses import KnownStatus, Says, known_statuses, named
 from gorules.files.inputs import InputError, Problem
 from gorules.files.language import gettext, gettext_noop, translated
 from gorules.formats.rule_names import meant_in
 from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
-from gorules.go.verdicts import Kind
 from gorules.play.at_random import MOSTLY, lost_at_random
 from gorules.play.moves import parse_moves
 from gorules.play.record import Heading, Record, result_of_count
@@ -68,9 +67,10 @@ def all_say(
 def who_won(line: Line, heading: Heading, rules: str | None, result: str | None, by: str) -> Plain:
     """Return what the rules of a record make of its end, and which strings are ``likely`` dead: see
     :func:`all_say`. If these rules are not known, those are asked that most games are played by. Definitions
-    of life and death are not asked.
+    of life and death are not asked. Strings that are not marked may still be likely dead: not all may be
+    marked yet.
     """
-    bare, strings = _ended(line, heading, rules, result, by)
+    bare, strings = _ended(line, heading, rules, result, by, are_all=False)
     usual = [each for each in map(load_ruleset, usual_rules(bare)) if each.removal.removes != "anything"]
     meant = meant_in(bare)
     own = [each for each in usual if meant is not None and each.id == meant.id]
@@ -89,12 +89,22 @@ _BY_DEFINITION = gettext_noop(
 
 
 def _ended(
-    line: Line, heading: Heading, rules: str | None, result: str | None, by: str
+    line: Line,
+    heading: Heading,
+    rules: str | None,
+    result: str | None,
+    by: str,
+    *,
+    are_all: bool = True,
 ) -> tuple[Record, tuple[KnownStatus, ...]]:
-    """Return the record of a line that names no dead stones, and what is known of the strings at its end."""
+    """Return the record of a line that names no dead stones, and what is known of the strings at its end. If
+    those that are marked are all, the others are alive.
+    """
     position = follow(line)[-1]
     record = Record(replace(line, dead=()), rules=rules, result=result, heading=heading)
-    return record, known_statuses(position, [named(position, line.dead, by, _REST)] if line.dead else [])
+    marked = named(position, line.dead, by, _REST) if line.dead else {}
+    told = {string: each for string, each in marked.items() if are_all or each.says is Says.DEAD}
+    return record, known_statuses(position, [told])
 
 
 def _names(rulesets: Iterable[Ruleset]) -> dict[str, str]:
@@ -139,7 +149,8 @@ def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:
         return gettext("What is not captured stands.")
     if ruleset.removal.reading(position) is None:
         return gettext("Dead is what the players agree on.")
-    if ruling.result.kind is Kind.UNDECIDED or ruling.result.ended is None:
+    life = ruleset.removal.life(position)
+    if life is not None and life.open:
         said = gettext("Counted as marked. Its own definition of life and death has not decided this.")
         if ruling.range is None:
             return said

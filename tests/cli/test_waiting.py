@@ -144,7 +144,7 @@ def test_a_definition_that_is_asked_what_is_dead_tells_what_it_has_proved_by_the
     words = ["score", str(finished), "-r", "aga", "--dead-by", "korean", "--seconds", "0", "--json"]
     told = json.loads(RUN.invoke(app, words).stdout)
     assert told["stopped"] == "seconds"
-    assert {each["known"] for each in told["strings"]} == {"proved", "open"}
+    assert {each["known"] for each in told["strings"]} == {"proved", "defined", "open"}
 
 
 def test_a_second_interrupt_ends_the_work_and_so_does_one_while_nothing_is_searched() -> None:

@@ -462,6 +462,29 @@ def test_two_disputes_of_go_seigen_are_explained() -> None:
     assert answer == ("W+1 with what is likely dead, as recorded, under japanese-agreed.",)
 
 
+@pytest.mark.parametrize(
+    ("moves", "result", "going_on"),
+    [
+        ("B2", "B+25", {"katago-japanese-encore"}),
+        ("B2 pass pass", "B+25", {"katago-japanese-encore", "igs", "aga"}),
+        ("B2 B3 pass pass", "B+24", {"katago-japanese-encore", "igs"}),
+        ("B2", "B+R", {"katago-japanese-encore", "igs", "aga", "japanese-agreed"}),
+    ],
+)
+def test_play_has_ended_if_the_passes_that_a_counted_record_leaves_out_end_it(
+    moves: str, result: str, going_on: set[str]
+) -> None:
+    """A server leaves out passes, but no second phase of play (KataGo's encore). IGS asks for three passes.
+    By AGA 12 the last pass is White's.
+    """
+    rules = ("katago-japanese-encore", "igs", "aga", "japanese-agreed")
+    line = Line.parse("/".join(["....."] * 5), moves)
+    found = adjudicate(Record(line, result=result), rules)
+    assert {each.ruleset for each in found.rulings if each.goes_on} == going_on
+    about = " ".join(game_sheet(found).about)
+    assert ("Passes that end play are not in the record." in about) == (moves == "B2" and result == "B+25")
+
+
 def _judged(game: Path, ruleset: str) -> tuple[tuple[GameRuling, ...], tuple[str, ...]]:
     found = adjudicate(game, [ruleset])
     return found.rulings, game_sheet(found).answer
@@ -553,12 +576,34 @@ def test_of_a_capturing_race_never_both_sides_are_likely_dead() -> None:
     assert not any({"A7", "B6"} <= dead for dead in sets)
 
 
-def test_a_definition_that_is_too_large_is_counted_as_named() -> None:
-    # What is dead is decided by a definition; the count with the stones that are named is beside it.
-    found = adjudicate(game(), [load_ruleset("japanese-1989")], statuses_of(game(), [], dead=["E4"]))
-    assert found.rulings[0].counted is not None
-    assert result_text(found.rulings[0].counted) == "B+2.5"
-    assert [row.result for row in game_sheet(found).results] == ["B+2.5"]
+def test_what_a_definition_decides_counts_whatever_others_say() -> None:
+    # E4 is dead by the definition. Neutral points are open, so that all are in seki and White has the komi.
+    for dead in ([], ["E4"], ["B5"]):
+        strings = statuses_of(game(), [], dead=dead)
+        (ruling,) = adjudicate(game(), [load_ruleset("japanese-1989")], strings).rulings
+        assert ruling.counted is not None and ruling.if_filled is not None
+        assert (result_text(ruling.counted), result_text(ruling.if_filled)) == ("W+3.5", "B+2.5")
+        assert ruling.contradicted == (("E4",) if dead == ["B5"] else ())  # B5 is unconditionally alive
+        (row,) = game_sheet(adjudicate(game(), ["japanese-1989"], strings)).results
+        assert row.result == "W+3.5, or B+2.5 once neutral points are filled"
+
+
+@needs_core
+@pytest.mark.parametrize("order", [("japanese-1989", "korean-2016"), ("korean-2016", "japanese-1989")])
+def test_each_definition_decides_for_its_own_ruleset(order: tuple[str, str]) -> None:
+    """The beast triple-ko-eye-against-none-5x5: A5 is dead by Japanese rules, and alive by Korean ones. By
+    both nobody has territory.
+    """
+    board = Position.draw("OOOOO/XO.O./.XOXO/XXXXX/XXX.X")
+    found = adjudicate(Line(board, (), komi=Fraction(1, 2)), order)
+    assert [(each.ruleset, result_text(each.counted)) for each in found.rulings if each.counted] == [
+        (id, "W+0.5") for id in order
+    ]
+    assert all(each.if_filled is None for each in found.rulings)
+    (five,) = [each for each in found.strings if "A5" in each.points]
+    assert five.known is HowKnown.DEFINED
+    assert five.statement is not None and five.statement.by == order[0]
+    assert [each.by for each in five.against] == [order[1]]
 
 
 def test_a_definition_is_asked_where_all_is_settled_and_nobody_plays() -> None:
@@ -566,7 +611,7 @@ def test_a_definition_is_asked_where_all_is_settled_and_nobody_plays() -> None:
     eyes, stones = ".X" * 5 + ".", "X" * 11
     position = Position.draw("/".join([eyes, *[stones, eyes] * 5]))
     (said,) = defined("korean", position).values()
-    assert (said.says, said.known) == (Says.ALIVE, HowKnown.PROVED)
+    assert (said.says, said.known) == (Says.ALIVE, HowKnown.DEFINED)
 
 
 def test_who_wins_with_the_komi_of_the_ruleset_is_told_if_it_is_another() -> None:
@@ -712,7 +757,7 @@ def test_what_nobody_speaks_of_is_as_a_definition_of_the_rulesets_decides_it(tmp
     file = tmp_path / "game.sgf"
     file.write_text(GAME.replace("MARKS", ""), encoding="utf-8")
     said = run("adjudicate", str(file), "--rules", "japanese-agreed,korean-2016").stdout
-    assert "Proved  White E4: dead (korean-2016)" in said
+    assert "By definition  White E4: dead (korean-2016)" in said
 
 
 def test_strings_that_are_proved_alive_are_named() -> None:

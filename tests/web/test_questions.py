@@ -610,10 +610,12 @@ def test_who_has_won_is_told_by_the_rules_of_the_record() -> None:
     assert says == f"B+9, as recorded, {all_but}"
     first, *_ = asked("won", **game, named="unheard of", result="B+9")["says"]
     assert first.startswith("Its rules are not known here.")
-    # If B6 lives, Black has nine stones, and White ten with 27 empty points.
-    [says, why] = asked("won", **game, dead="H3", named="AGA", result="B+9")["says"]
-    assert says.endswith(": W+28, not B+9 as recorded.")
-    assert why == "If White B6 is dead, it is B+9, as recorded."
+    # If B6 lives, Black has nine stones, and White ten with 27 empty points. Who has marked one is told which
+    # is left.
+    found = asked("won", **game, dead="H3", named="AGA", result="B+9")
+    [says] = found["says"]
+    assert says.endswith(": B+9 with what is likely dead, as recorded; W+28 without that.")
+    assert found["likely"] == {"dead": ["B6"], "result": "B+9"}
     assert asked("won", **game, dead="H3 B6", named="AGA", result="B+9")["likely"] is None
     assert "two players" in asked("won", position="XOZ/...", players=3)["error"]
     assert asked("read", sgf="(;SZ[5]RE[B+R];B[aa])")["counted"] is False
