@@ -142,10 +142,10 @@ had is held against the definitions: the twenty readings of Japanese 1989 (the f
 [status.md](status.md) explains them. A reading *fits* a ruling if it calls the string what the ruling calls
 it.
 
-Official are the commentary on the rules of 1989, with its reference figures and 25 examples, and the rulings
-of 1979. Of most examples only the words were found, or nothing; the last table has them. Where the stones are
-not the source's own, the position is one of the same shape, and a ruling on a shape is not quite one on this
-position.
+Official is the commentary on the rules of 1989, with its reference figures and 25 examples, also where it is
+known from Sensei's Library alone. Of most examples only the words were found, or nothing; the last table has
+them. Where the stones are not the source's own, the position is one of the same shape, and a ruling on a
+shape is not quite one on this position.
 
 KataGo's encore decides by play and says of no string that it is dead;
 [finished-games.md](finished-games.md) holds its results against the definitions.

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml as yaml_file
+from pydantic.fields import FieldInfo
 
 from gorules.bestiary.beasts import load_beast
 from gorules.files.schema import json_schema, meanings
@@ -75,6 +76,11 @@ def yaml(value: Any) -> str:
 # Components
 
 
+def _default(field: FieldInfo) -> object:
+    """Return what a parameter is if it is not given."""
+    return field.get_default(call_default_factory=True)
+
+
 def type_of(component: type[Component]) -> str:
     """Return the name of a component in YAML."""
     return str(component.model_fields["type"].default)
@@ -127,9 +133,7 @@ def parameters(component: type[Component]) -> str:
         (
             code(field.alias),
             takes(schema["properties"][field.alias]),
-            "must be given"
-            if field.is_required()
-            else code(yaml(field.get_default(call_default_factory=True))),
+            "must be given" if field.is_required() else code(yaml(_default(field))),
             prose(means[name]),
         )
         for name, field in fields.items()
@@ -156,7 +160,7 @@ def described(component: type[Component], others: list[type[Component]]) -> Iter
     yield table(
         ("preset", *(code(alias[name]) for name in answers)),
         (
-            (code(type_of(each)), *(code(yaml(each.model_fields[name].default)) for name in answers))
+            (code(type_of(each)), *(code(yaml(_default(each.model_fields[name]))) for name in answers))
             for each in named
         ),
     )
