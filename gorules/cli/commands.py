@@ -15,7 +15,7 @@ from gorules.play.leaving import leaving
 
 COMMANDS: Mapping[str, tuple[str, *tuple[str, ...]]] = {
     "demo": ("demo.demo", ""),
-    "rulesets": ("rules.list_rulesets", "", "--json"),
+    "rulesets": ("rules.list_rulesets", "", "british", "--json"),
     "show": ("rules.show_ruleset", "kee-3.0", "tromp-grid", "my-rules.yaml"),
     "validate": ("validate.validate_files", "my-rules.yaml my-beast.yaml"),
     "schema": ("validate.schema", "> ruleset.schema.json", "beast > beast.schema.json"),

@@ -1,5 +1,6 @@
 """Commands about rulesets: rulesets, show."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated
 
@@ -9,6 +10,7 @@ from rich.text import Text
 from gorules.cli import choices, completion, meaning, printing
 from gorules.files.inputs import InputError
 from gorules.files.library import SEARCHED
+from gorules.files.other_names import begins_or_has, every_name, plain_words
 from gorules.report import plain, public, rules_text, terminal
 from gorules.ruleset import (
     Family,
@@ -21,9 +23,22 @@ from gorules.ruleset import (
 )
 
 
-def list_rulesets(as_json: choices.JsonOption = False) -> None:
-    """List the rulesets and families, those of your own by name."""
-    found = list(all_rulesets())
+def list_rulesets(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORD]...", help="Only rulesets with all these words."),
+    ] = None,
+    as_json: choices.JsonOption = False,
+) -> None:
+    """List the rulesets and families, or find rulesets by words.
+
+    Words are looked for in ids, names in all languages, authors, and what is told of a ruleset.
+    """
+    found = [each for each in all_rulesets() if _has(each, words or ())]
+    if words and not as_json:
+        none = Text("No ruleset has all these words.")
+        printing.show(terminal.rulesets_named(found) if found else none)
+        return
     if as_json:
         lines = [plain.ruleset_line(item) | plain.ruleset_types(item) for item in found]
         printing.show_json({"rulesets": lines, "families": list(families()), "own": list(own_rulesets())})
@@ -38,6 +53,14 @@ def list_rulesets(as_json: choices.JsonOption = False) -> None:
     printing.show(Text(f"Other games on the same board: {', '.join(other_games())}"))
     if own := own_rulesets():
         printing.show(Text(f"Your own, in the folders of {SEARCHED}: {', '.join(own)}"))
+
+
+def _has(ruleset: Ruleset, words: Iterable[str]) -> bool:
+    """Whether a ruleset has all these words, whole or as beginnings of words."""
+    texts = (ruleset.id, ruleset.name, *ruleset.authors, ruleset.about, *every_name(ruleset.other_names))
+    known = {word for text in texts for word in plain_words(text)}
+    wanted = (part for word in words for part in plain_words(word))
+    return all(any(begins_or_has(word, part) for word in known) for part in wanted)
 
 
 class ShownAs(StrEnum):

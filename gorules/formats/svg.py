@@ -23,6 +23,8 @@ Mark = Literal["circle", "triangle", "square", "cross"]
 _UNIT, _ON_A_PAGE = 24, 29
 """Pixels from one point to the next, where the picture is not scaled, alone and on a page."""
 
+IN_A_ROW = 3
+"""The most boards beside each other in one picture."""
 _FILL = ("#111", "#fff", "#c33", "#36c", "#393", "#939", "#e80", "#999")
 """The colours of stones. From the third on they carry their letter, for readers who cannot distinguish
 colours."""
@@ -135,16 +137,17 @@ def board(
 
 
 def side_by_side(pictures: Sequence[str], on: Board) -> str:
-    """Return pictures of one board as one picture, in a row."""
+    """Return pictures of one board as one picture, in rows of :data:`IN_A_ROW` that fit on a page."""
     _, _, width, height = layout(on).box
     wide, high = width * _UNIT, height * _UNIT
+    places = [divmod(number, IN_A_ROW) for number in range(len(pictures))]
     parts = (
-        picture.replace("<svg ", f'<svg x="{_short(number * wide)}" ', 1)
-        for number, picture in enumerate(pictures)
+        picture.replace("<svg ", f'<svg x="{_short(column * wide)}" y="{_short(row * high)}" ', 1)
+        for (row, column), picture in zip(places, pictures, strict=True)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_short(len(pictures) * wide)}" '
-        f'height="{_short(high)}">{"".join(parts)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_short(min(len(places), IN_A_ROW) * wide)}" '
+        f'height="{_short((places[-1][0] + 1) * high)}">{"".join(parts)}</svg>'
     )
 
 

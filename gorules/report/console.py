@@ -3,9 +3,9 @@
 import os
 import sys
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
-from rich.console import Console, RenderableType
-from rich.padding import Padding
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
@@ -77,7 +77,21 @@ def table(*columns: str, ids: Collection[str] = (), numbers: Collection[str] = (
 
 def indented(result: RenderableType, by: int = 2) -> RenderableType:
     """Return a paragraph, or anything else, that is set in, in all its lines."""
-    return Padding(Text(result) if isinstance(result, str) else result, (0, 0, 0, by))
+    return _Indented(Text(result) if isinstance(result, str) else result, by)
+
+
+class _Indented(NamedTuple):
+    """Something that is set in. Other than rich's own padding, it cuts no line that is not to be wrapped."""
+
+    result: RenderableType
+    by: int
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        narrower = options.update(max_width=max(1, options.max_width - self.by))
+        for line in Segment.split_lines(console.render(self.result, narrower)):
+            yield Segment(" " * self.by)
+            yield from line
+            yield Segment.line()
 
 
 def drawing(text: str) -> Text:

@@ -33,6 +33,14 @@ def rulesets_shown(items: Iterable[Ruleset]) -> RenderableType:
     return rows
 
 
+def rulesets_named(items: Iterable[Ruleset]) -> RenderableType:
+    """Return rulesets with their names."""
+    rows = table("id", "name", ids=["id"])
+    for item in items:
+        rows.add_row(item.id, item.name)
+    return rows
+
+
 def family_shown(item: Family) -> RenderableType:
     """Return a family of rulesets with its members."""
     questions = (Text(f"  {question}: {' or '.join(answers)}") for question, answers in item.vary.items())

@@ -58,7 +58,11 @@ class FormAnswer:
     @property
     def yaml(self) -> str:
         """The answer as a line of the text of a ruleset."""
-        parts = [_written(each) for each in self.components]
+        return self.line()
+
+    def line(self, clause: str | None = None) -> str:
+        """Return the answer as a line of the text of a ruleset, with a clause for its components."""
+        parts = [_written(each, clause) for each in self.components]
         shown: Any = parts if self.question in LISTS and len(parts) != 1 else parts[0]
         flow = isinstance(shown, dict | list)
         told = pyyaml.safe_dump(shown, default_flow_style=flow, sort_keys=False, width=10_000)
@@ -66,9 +70,9 @@ class FormAnswer:
         return f"{self.question}: {told}"
 
 
-def _written(component: Component) -> Any:
+def _written(component: Component, clause: str | None) -> Any:
     said = component.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"clause"})
-    said = _numbers({"type": component.type, **said})
+    said = _numbers({"type": component.type, **said}) | ({"clause": clause} if clause else {})
     return component.type if len(said) == 1 else said
 
 
@@ -182,24 +186,27 @@ def answered_otherwise(text: str, question: str, line: str) -> str:
 
 
 def komi_changed(text: str, board: str, komi: str) -> str:
-    """Return the text of a ruleset with another komi on a board, "" for none. Raises InputError if it is no
-    komi, if these rules give none by board, or if the text cannot be changed like this.
+    """Return the text of a ruleset with another komi on a board, "" for none. The clause that it names for
+    its compensation stays. Raises InputError if it is no komi, if these rules give none by board, or if the
+    text cannot be changed like this.
     """
-    given = read_ruleset(document(text)).compensation
+    given, written = read_ruleset(document(text)).compensation, document(text).data
+    own = written.get("compensation") if isinstance(written, dict) else None
     if "komi" not in given.terms():
         raise InputError(Problem("these rules give no komi by board", field="komi"))
     said = given.model_dump(mode="json", by_alias=True)
     others = {each: value for each, value in said["komi"].items() if each != board}
     said |= {"komi": others | ({board: komi} if komi else {})}
     changed = validate(Document(None, said, {}), type(given))
-    return _with(text, FormAnswer("compensation", (changed,), ()))
+    clause = own.get("clause") if isinstance(own, dict) else None
+    return _with(text, FormAnswer("compensation", (changed,), ()), clause)
 
 
-def _with(text: str, choice: FormAnswer) -> str:
+def _with(text: str, choice: FormAnswer, clause: str | None = None) -> str:
     """Return a text with an answer; without it, if the extended ruleset gives it, too."""
     block = re.compile(rf"^{choice.question}:.*\n?(?:[ \t-].*\n?|\n(?=[ \t-]))*", re.MULTILINE)
     without = block.sub("", text)
-    for changed in (without, f"{without.rstrip()}\n{choice.yaml}\n"):
+    for changed in (without, f"{without.rstrip()}\n{choice.line(clause)}\n"):
         try:
             found = read_ruleset(document(changed))
         except InputError:

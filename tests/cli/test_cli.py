@@ -565,7 +565,7 @@ def test_options_that_contradict_each_other_are_refused(words: str) -> None:
         "replay --board 3x3 --moves Q9", "replay --board 3x3 --moves purple:A1", "replay nope/nope",
         "replay rules-beast-1", "replay rules-beast-1/nope", "compare nope", "compare missing.sgf",
         "score game.txt", "score /dev/zero", "compare --board 3x3 --to-play red", "sweep nope",
-        "bestiary show nope", "bestiary check nope", "rulesets nonsense", "show aga bga",
+        "bestiary show nope", "bestiary check nope", "rulesets --nonsense", "show aga bga",
     ],
 )  # fmt: skip
 def test_bad_usage_and_unknown_names_give_one_message_and_exit_code_2(words: str) -> None:
@@ -941,3 +941,13 @@ def test_a_terminal_shows_that_life_and_death_is_being_decided(ruleset: str, dec
     assert (b"deciding life and death" in written) is decides
     assert (re.search(rb"[1-9][\d,]* states", written) is not None) is decides
     assert (b"strings are open" in written) is decides
+
+
+def test_rulesets_are_found_by_words() -> None:
+    # bga.yaml and british-traditional.yaml have the word; the rules of 1949 and 1989 have a name in Japanese.
+    said = run("rulesets", "Brit").stdout
+    assert {line.split()[0] for line in said.splitlines()[1:]} == {"bga", "british-traditional"}
+    assert "japanese-1989" in run("rulesets", "\u65e5\u672c").stdout
+    assert run("rulesets", "brit", "traditional").stdout.count("british-traditional") == 1
+    assert run("rulesets", "brit", "xyzzy").stdout == "No ruleset has all these words.\n"
+    assert [each["id"] for each in json.loads(run("rulesets", "bga", "--json").stdout)["rulesets"]] == ["bga"]

@@ -1,3 +1,4 @@
+import re
 from collections import Counter
 from xml.etree import ElementTree
 
@@ -124,3 +125,14 @@ def test_pictures_on_a_sheet_share_boards_and_stones() -> None:
         [{"href": "#board_1"}, {"href": "#stone_1", "x": "1", "y": "0"}],
         [{"href": "#board_2"}],
     ]
+
+
+@pytest.mark.parametrize(("number", "across", "down"), [(1, 1, 1), (2, 2, 1), (3, 3, 1), (7, 3, 3)])
+def test_boards_side_by_side_fit_on_a_page(number: int, across: int, down: int) -> None:
+    board = Board.rectangular(5, 5)
+    alone = svg.board(board)
+    size = [float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', alone)[:2]]
+    together = svg.side_by_side([alone] * number, board)
+    found = [float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', together)[:2]]
+    assert found == pytest.approx([across * size[0], down * size[1]])
+    assert len(set(re.findall(r'<svg (x="[\d.]+" y="[\d.]+")', together))) == number

@@ -41,6 +41,7 @@ def test_ids_and_drawings_are_never_broken(capsys: Captured) -> None:
     rows.add_row("a-very-long-id" * 4, "some words " * 20)
     assert "a-very-long-id" * 4 in told(capsys, rows)[1]
     assert told(capsys, drawing(". " * 100 + ".")) == [". " * 100 + "."]
+    assert told(capsys, indented(drawing(". " * 100 + "."))) == ["  " + ". " * 100 + "."]
 
 
 def test_values_of_parameters_are_told_in_words() -> None:

@@ -97,6 +97,13 @@ def test_the_komi_of_one_board_is_changed_and_nothing_else() -> None:
             komi_changed(text, "19x19", wrong)
 
 
+def test_the_clause_of_a_komi_stays() -> None:
+    own = "compensation:\n  type: points\n  komi: {19x19: 6.5}\n  clause: '9'\n"
+    text = f"id: club\nname: Our club\nextends: aga\n{own}"
+    changed = read_ruleset(document(komi_changed(text, "9x9", "5.5"))).compensation
+    assert (changed.clause, changed.given(Board.rectangular(9, 9))) == ("9", (0, 5.5))
+
+
 def komi_on(text: str) -> dict[str, str]:
     (asked,) = [each for each in form(text) if each["komi"] is not None]
     found: dict[str, str] = asked["komi"]
