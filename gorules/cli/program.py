@@ -51,6 +51,7 @@ class Program(TyperGroup):
         except KeyboardInterrupt as interrupt:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would only garble what is left
             complain("; ".join(filter(None, ("interrupted", str(interrupt)))))
+            signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))  # whatever is still waited for
             code = INTERRUPTED
         except BrokenPipeError:
             # Whoever read our output has had enough; nothing more can be written, not even at exit.

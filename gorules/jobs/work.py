@@ -8,11 +8,12 @@ import signal
 import sys
 import threading
 import time
+import traceback
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar
 
 from gorules.files.inputs import InputError
@@ -52,28 +53,97 @@ def here(jobs: Iterable[Job], processes: int) -> Iterator[Done]:
     if processes == 1:
         yield from map(timed, jobs)
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, context, initializer=_bound_to, initargs=(os.getpid(),))
-    left = iter(jobs)
-    waiting: set[Future[Done]] = set()
+    left, ahead = iter(jobs), deque[Job]()
+    workers: list[_Worker] = []
+    busy: dict[object, _Worker] = {}
+
+    def begin(worker: _Worker) -> None:
+        if ahead:
+            worker.begin(ahead.popleft())
+            busy[worker.pipe] = worker
+
     try:
         while True:
-            while len(waiting) < AHEAD * processes and (job := next(left, None)) is not None:
-                waiting.add(pool.submit(timed, job))
-            if not waiting:
+            while len(ahead) < AHEAD * processes and (job := next(left, None)) is not None:
+                ahead.append(job)
+                if len(workers) < processes:
+                    workers.append(_Worker())
+                    begin(workers[-1])
+            for worker in workers:
+                if worker.pipe not in busy:
+                    begin(worker)
+            if not busy:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for each in done:
-                yield each.result()
-    except BrokenProcessPool:
-        raise InputError(
-            "a process that did some of the work was ended, perhaps for want of memory; to go on, repeat this"
-        ) from None
+            ready = [busy.pop(pipe) for pipe in wait([worker.pipe for worker in busy.values()])]
+            results = [worker.done() for worker in ready]
+            for worker in ready:
+                begin(worker)
+            yield from results
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        if waiting:  # what was interrupted is done again, so nobody waits for it
-            for worker in multiprocessing.active_children():
-                worker.terminate()
+        for worker in workers:  # what is interrupted is done again, so nobody waits for it
+            worker.end()
+
+
+class _Worker:
+    """A process that does one job after the other. It has a pipe of its own, and this program reads from it
+    without a thread: a process that is ended in the middle of a result leaves nobody waiting for the rest.
+    """
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, its = context.Pipe()
+        self._process = context.Process(target=_work, args=(its, os.getpid()), daemon=True)
+        if sys.platform != "win32":
+            from multiprocessing.resource_tracker import ensure_running
+
+            ensure_running()  # to start it lets interrupts through
+        with _held_back():
+            self._process.start()
+        its.close()
+
+    def begin(self, job: Job) -> None:
+        """Give it a job, once the result of the last is read."""
+        with self._there():
+            self.pipe.send(job)
+
+    def done(self) -> Done:
+        """Return its result, when there is one. Raises what the job raised."""
+        with self._there():
+            found: Done | Exception = self.pipe.recv()
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    @contextmanager
+    def _there(self) -> Iterator[None]:
+        try:
+            yield
+        except (EOFError, ConnectionError):
+            raise InputError(
+                "a process that did some of the work was ended, perhaps for want of memory; to go on, repeat "
+                "this"
+            ) from None
+
+    def end(self) -> None:
+        """End it at once, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+
+
+def _work(pipe: "Connection[Done | Exception, Job]", parent: int) -> None:
+    """Do the jobs that come through a pipe."""
+    _bound_to(parent)
+    _let_through()
+    with suppress(EOFError):  # there are no more
+        while True:
+            job = pipe.recv()
+            try:
+                found: Done | Exception = timed(job)
+            except Exception as error:
+                error.add_note(traceback.format_exc())  # where it was raised is not sent
+                found = error
+            pipe.send(found)
 
 
 Gives = TypeVar("Gives")
@@ -111,22 +181,31 @@ def copied(
 
 @contextmanager
 def _held_back() -> Iterator[None]:
-    """Let no signal through that asks this process to stop, while it makes copies of itself: what a handler
-    raises in the middle of that is ignored. A copy holds them back, too, until it lets them through itself.
+    """Let no signal through that asks this process to stop, while it makes copies of itself or starts
+    others: what a handler raises in the middle of that is ignored, or told by a process that has no handler
+    yet. What is started holds them back, too, until it lets them through itself.
     """
-    asking = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, asking)
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _let_through() -> None:
+    """Let signals through that were held back when this process was started."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+
 def _copied_for(task: Callable[[Any], Any], parent: int) -> None:
     global _task
     _task = task
     _bound_to(parent)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # it was held back when the copy was made
+    _let_through()
 
 
 def _done_here(item: object) -> Any:
