@@ -233,6 +233,9 @@ class Server:
     def _loadsgf(self, words: tuple[str, ...]) -> str:
         try:
             line = read_record(words[0]).line
+            board = line.start.board
+            if max(board.rows, board.columns) > gtp.LARGEST:
+                raise InputError(f"its board is {board.spec}; here a side has up to {gtp.LARGEST} lines")
             wanted = gtp.read_whole(words[1]) - 1 if len(words) > 1 else len(line.moves)
             game = Game(self.ruleset, position=line.start, to_play=line.to_play)
             for move in line.moves[: max(wanted, 0)]:

@@ -17,6 +17,7 @@ VERSION = 2
 LARGEST = 25
 """The longest side of a board: columns are single letters without I."""
 LONGEST_LINE = 10_000
+_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,9 @@ def read_vertex(text: str, board: Board) -> str:
 
 
 def read_whole(text: str) -> int:
-    """Return a number of at most six digits. Raises InputError."""
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    """Return a whole number. Of a long one the first digits are enough: it is beyond all that is counted here.
+    Raises InputError.
+    """
+    if not (text.isascii() and text.isdigit()):
         raise InputError(f"{quoted(text)} is no whole number")
-    return int(text)
+    return int(text.lstrip("0")[:_DIGITS] or "0")

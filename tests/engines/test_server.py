@@ -213,7 +213,9 @@ def test_sizes() -> None:
     engine = server()
     for size in ("0", "26", "-1", "x", "1e3", "99999999"):
         assert engine.answer(f"boardsize {size}")[0] == "?"
-    assert engine.answer("boardsize 26") == "? unacceptable size\n\n"
+    for large in ("26", "1000000", "9" * 5000):
+        assert engine.answer(f"boardsize {large}") == "? unacceptable size\n\n"
+        assert engine.answer(f"place_free_handicap {large}") == "? invalid number of stones\n\n"
     assert asked(engine, "boardsize 25", "play b z25", "rectangular_boardsize 3 2", "play b c2") == ["="] * 4
     assert engine.answer("play w c3") == "? syntax error: 'c3' is no point of the board 2x3\n\n"
     assert engine.game.board.spec == "2x3"
@@ -241,6 +243,16 @@ def test_a_record_is_loaded_up_to_a_move(tmp_path: Path) -> None:
     illegal.write_text("(;GM[1]SZ[5];B[aa];W[ab];B[zz];W[aa])", encoding="utf-8")
     assert engine.answer(f"loadsgf {illegal}").startswith("? cannot load file")
     assert [turn.move for turn in engine.game.turns] == ["C3", "D3"]  # as before
+
+
+@pytest.mark.parametrize(("size", "limit"), [("26", "26x26"), ("19:27", "27x19"), ("25", None)])
+def test_a_record_on_a_board_that_the_protocol_cannot_name_is_refused(
+    size: str, limit: str | None, tmp_path: Path
+) -> None:
+    file = tmp_path / "large.sgf"
+    file.write_text(f"(;SZ[{size}];B[aa])", encoding="utf-8")
+    said = f"? cannot load file: its board is {limit}; here a side has up to 25 lines\n\n"
+    assert server("aga").answer(f"loadsgf {file}") == (said if limit else "= \n\n")
 
 
 def test_rules_are_changed_if_the_game_could_have_come_so_far_under_them() -> None:
