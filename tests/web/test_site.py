@@ -43,6 +43,19 @@ def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
     assert [path.read_text() for path in other.iterdir()] == ["mine"]
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["javascript:alert(1)", "https://", "//example.org", "ftp://example.org", "http://[", "https://a b/"],
+)
+def test_an_address_that_is_none_on_the_web_is_refused_before_anything_is_written(
+    address: str, tmp_path: Path
+) -> None:
+    done = RUN.invoke(app, ["site", *FEW, "-o", str(tmp_path / "site"), "--address", address])
+    assert done.exit_code == 2
+    assert "gorules: --address: an address begins with https:// or http:// and a host" in done.stderr
+    assert not (tmp_path / "site").exists()
+
+
 def test_an_interrupt_leaves_what_stood_there(tmp_path: Path) -> None:
     site = tmp_path / "site"
     content = Content([load_beast("two-point-board")], [load_ruleset("aga")])
