@@ -1,11 +1,12 @@
 """Running the program: what becomes of errors, of an interrupt, and of a closed pipe."""
 
+import errno
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from io import TextIOWrapper
+from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import Any, NoReturn
 
 import typer
@@ -109,11 +110,24 @@ def show_version() -> None:
     print(f"gorules {__version__}")  # noqa: T201 - our own words
 
 
+class _Closed(FileIO):
+    """A standard output that was closed. It refuses what is written to it, once: then the program ends."""
+
+    _is_told = False
+
+    def write(self, data: Any, /) -> int:
+        """Raises OSError the first time."""
+        if not self._is_told:
+            self._is_told = True
+            raise OSError(errno.EBADF, "standard output is closed")
+        return memoryview(data).nbytes
+
+
 def _prepare() -> None:
     """Let the program run with whatever standard streams it is given."""
     # A stream that was closed is None; characters may not exist in the terminal's encoding.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - as long as the program runs
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - the same
+    sys.stdout = sys.stdout or TextIOWrapper(BufferedWriter(_Closed(os.devnull, "w")))
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - the same
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):

@@ -737,9 +737,21 @@ main()
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"gorules: interrupted\n")
 
 
-def test_closed_standard_streams_are_no_error() -> None:
-    line = f"{sys.executable} -m gorules play -b 2x2 <&- >&- 2>&-"
-    assert subprocess.run(["sh", "-c", line], cwd=ROOT, check=False).returncode == 0
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("rulesets <&- 2>&-", 0),
+        ("score --position X.O/X.O/X.O -r aga >&-", 2),
+        ("score --position X.O/X.O/X.O -r aga --json <&- >&-", 2),
+        ("--version >&-", 2),
+        ("play -b 2x2 <&- >&- 2>&-", 2),
+    ],
+)
+def test_a_closed_stream_is_an_error_if_it_is_written_to(words: str, code: int) -> None:
+    line = f"{sys.executable} -m gorules {words}"
+    done = subprocess.run(["sh", "-c", line], cwd=ROOT, check=False, capture_output=True, text=True)
+    said = "" if "2>&-" in words or not code else "gorules: standard output is closed\n"
+    assert (done.returncode, done.stderr) == (code, said)
 
 
 def test_a_terminal_without_unicode_gets_escapes(tmp_path: Path) -> None:
