@@ -68,8 +68,8 @@ def read_vertex(text: str, board: Board) -> str:
 
 
 def read_whole(text: str) -> int:
-    """Return a whole number. Of a long one the first digits are enough: it is beyond all that is counted here.
-    Raises InputError.
+    """Return a whole number, or of a long one the number of its first digits: that is larger than all that is
+    counted here. Raises InputError.
     """
     if not (text.isascii() and text.isdigit()):
         raise InputError(f"{quoted(text)} is no whole number")
