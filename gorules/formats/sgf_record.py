@@ -28,6 +28,8 @@ _NUMBERS = {letters_of(number, 0)[0]: number for number in range(LARGEST)}
 _COLOURS = {"B": COLOURS[0], "W": COLOURS[1]}
 _PLAYERS = {"b": COLOURS[0], "1": COLOURS[0], "w": COLOURS[1], "2": COLOURS[1]}
 _SET_UP = {"AE": EMPTY, "AB": 1, "AW": 2}
+_OF_THE_GAME = ("GM", "SZ", "KM", "HA", "RU", "RE")
+"""The properties of a root that decide how a game goes or is counted."""
 _SHOWN = 40
 LONGEST = 160
 """The most characters that are read of what a record says of itself."""
@@ -96,7 +98,20 @@ class _Says:
             if not _PLAY.fullmatch(shield, tree.starts[node], tree.ends[node]):
                 for name, values in tree.properties(node).items():
                     if any(values):
-                        self._found.setdefault(name, [value for value in values if value])
+                        given = [value for value in values if value]
+                        if name in _OF_THE_GAME:
+                            self._note_unusual(node, name, given)
+                        self._found.setdefault(name, given)
+
+    def _note_unusual(self, node: int, name: str, given: Sequence[bytes]) -> None:
+        """Note where a record says something of the game more than once, or not in its root."""
+        if any(value != given[0] for value in given):
+            self.notes.append(f"node {node}: {name} has {len(given)} values; the first is read")
+        before = self._found.get(name)
+        if before is None and node != ROOT:
+            self.notes.append(f"node {node}: {name} belongs in the first node; it is read all the same")
+        elif before is not None and given[0] != before[0]:
+            self.notes.append(f"node {node}: {name} is another than before; the first is read")
 
     def text(self, name: str, longest: int = LONGEST) -> str | None:
         """Return what the record says, on one line and shortened; None if nothing. Of several values the

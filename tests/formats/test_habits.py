@@ -209,6 +209,25 @@ def test_broken_structure_is_repaired(text: str, notes: int) -> None:
     assert len(read(text).notes) == notes
 
 
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("(;SZ[9]SZ[13];B[bb])", ["Node 0: SZ has 2 values; the first is read."]),
+        ("(;SZ[9][13];B[bb])", ["Node 0: SZ has 2 values; the first is read."]),
+        ("(;B[aa];SZ[9];W[bb])", ["Node 1: SZ belongs in the first node; it is read all the same."]),
+        ("(;SZ[9];B[aa]SZ[13];W[bb])", ["Node 1: SZ is another than before; the first is read."]),
+        ("(;SZ[9]KM[6]KM[7]RE[B+R];B[aa];RE[W+R])",
+         ["Node 0: KM has 2 values; the first is read.", "Node 2: RE is another than before; the first is read."]),
+        ("(;SZ[9]SZ[9]RU[AGA];B[aa];RU[AGA]SZ[9])", []),
+        ("(;SZ[9];B[aa](;W[bb])(;SZ[13];W[cc]))", []),  # that is another line
+    ],
+)  # fmt: skip
+def test_what_a_record_says_twice_of_its_game_is_noted(text: str, notes: list[str]) -> None:
+    record = read(text)
+    assert record.line.start.board.spec == "9x9"
+    assert [*record.notes] == notes
+
+
 def test_marks_after_the_last_move_are_the_points_that_were_agreed_on() -> None:
     text = "(;SZ[3];B[ba];W[aa];B[bb];W[cc];B[bc];TB[aa:ac]TW[ca:cc])"
     marked = read(text).marked
