@@ -216,8 +216,8 @@ def test_broken_structure_is_repaired(text: str, notes: int) -> None:
         ("(;SZ[9][13];B[bb])", ["Node 0: SZ has 2 values; the first is read."]),
         ("(;B[aa];SZ[9];W[bb])", ["Node 1: SZ belongs in the first node; it is read all the same."]),
         ("(;SZ[9];B[aa]SZ[13];W[bb])", ["Node 1: SZ is another than before; the first is read."]),
-        ("(;SZ[9]KM[6]KM[7]RE[B+R];B[aa];RE[W+R])",
-         ["Node 0: KM has 2 values; the first is read.", "Node 2: RE is another than before; the first is read."]),
+        ("(;SZ[9]KM[6]KM[7];B[aa])", ["Node 0: KM has 2 values; the first is read."]),
+        ("(;SZ[9]RE[B+R];B[aa];RE[W+R])", ["Node 2: RE is another than before; the first is read."]),
         ("(;SZ[9]SZ[9]RU[AGA];B[aa];RU[AGA]SZ[9])", []),
         ("(;SZ[9];B[aa](;W[bb])(;SZ[13];W[cc]))", []),  # that is another line
     ],
