@@ -9,16 +9,17 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
-from gorules.cli.complaints import CHECK_FAILED
+from gorules.cli.complaints import CHECK_FAILED, complain
 from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.sources import PATIENCE, asked_reading
 from gorules.files.inputs import InputError
 from gorules.formats.rule_names import meant_in
 from gorules.play.record import Record, result_of_count
-from gorules.play.replay import Line, Replay, replay
+from gorules.play.replay import Line, Replay, follow, replay
 from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
 from gorules.ruleset import Ruleset, load_ruleset
+from gorules.status.benson import unconditionally_alive
 
 USEFUL_EFFORT = 8
 """How many times the usual effort is proposed first to whoever can wait: minutes on a board of 9x9."""
@@ -54,8 +55,10 @@ def score_command(
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, record.line.players, allow_plugins)
         with recorded.deciding_life(record.line.start, chosen, dead_by or (), seconds) as end:
+            named = record.line.dead
             record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen, effort)
             line = record.line
+            _doubt_the_dead([point for point in named if point in line.dead], line, chosen)
             found = [replay(line, ruleset) for ruleset in chosen]
     if as_json:
         printing.show_json({
@@ -95,6 +98,27 @@ def score_command(
         more = f"'--effort {max(USEFUL_EFFORT, 2 * effort)}'"
         printing.show(Text(f"{more} lets it look longer still, and may decide strings that are open."))
     end.leave()
+
+
+def _doubt_the_dead(named: Iterable[str], line: Line, chosen: Iterable[Ruleset]) -> None:
+    """Say which strings that players name as dead, a point of each, no play can take. They are taken at their
+    word all the same.
+    """
+    removing = [ruleset for ruleset in chosen if ruleset.removal.removes == "named"]
+    if not named or not removing:
+        return
+    suicide = any(each.suicide.allows(number) is not False for each in removing for number in (1, 2))
+    position = follow(line)[-1]
+    alive = frozenset[frozenset[int]]().union(
+        *(unconditionally_alive(position, player, suicide=suicide).strings for player in range(line.players))
+    )
+    told = set[frozenset[int]]()
+    for name in named:
+        point = position.board.point(name)
+        string = position.string_at(point)
+        if string in alive - told:
+            complain(f"{name} is unconditionally alive, but counts as dead, as named.")
+            told.add(string)
 
 
 def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[str]:

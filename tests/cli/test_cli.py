@@ -754,6 +754,26 @@ def test_a_closed_stream_is_an_error_if_it_is_written_to(words: str, code: int) 
     assert (done.returncode, done.stderr) == (code, said)
 
 
+@pytest.mark.parametrize(
+    ("rules", "dead", "doubted"),
+    [
+        ("aga", ["A2", "B2"], "A2"),  # two points of one string
+        ("tromp-taylor,japanese-agreed", ["B3"], "B3"),
+        ("tromp-taylor", ["A2"], None),  # it removes nothing
+        ("aga", ["E3"], None),  # of White's stones nobody knows
+    ],
+)
+def test_a_living_string_that_is_named_dead_is_doubted_and_removed(
+    rules: str, dead: list[str], doubted: str | None
+) -> None:
+    """Black has two eyes of a point each (Benson 1976)."""
+    words = ["score", "--position", ".X.XO./XXXXO./OOOOO.", "-r", rules, "--komi", "0"]
+    done = invoked(*words, *(word for point in dead for word in ("--dead", point)))
+    said = f"gorules: {doubted} is unconditionally alive, but counts as dead, as named.\n"
+    assert (done.exit_code, done.stderr) == (0, said if doubted else "")
+    assert ("Removed as dead" in done.stdout) is (rules != "tromp-taylor")
+
+
 def test_a_terminal_without_unicode_gets_escapes(tmp_path: Path) -> None:
     mine = tmp_path / "mine.yaml"
     mine.write_text("id: mine\nname: 日本囲碁\nextends: aga\n", "utf-8")
