@@ -10,6 +10,7 @@ import gorules as gr
 from gorules.cli import app
 from gorules.rules.repetition import BUILT_IN_PRESETS
 from gorules.ruleset.likeness import likenesses, near_presets, preset_name
+from gorules.ruleset.loading import source
 
 RUN = CliRunner()
 KEE = "id: mine\nname: Mine\nextends: kee-3.0\nko: {lifted-by: never, keeps: nothing}\n"
@@ -120,3 +121,18 @@ def test_nothing_is_near_a_rule_that_has_a_name_nor_one_that_is_far_from_all() -
     assert (
         near_presets(gr.load_ruleset({"id": "x", "name": "X", "extends": "kee-3.0", "ko": far}).ko[0]) == []
     )
+
+
+def test_a_ruleset_of_ones_own_is_not_taken_for_the_one_whose_id_it_has(mine: Path, tmp_path: Path) -> None:
+    doubt = "another ruleset comes with gorules as aga; results would be taken for its own"
+    mine.write_text(source("aga"), encoding="utf-8")
+    assert doubt not in said("validate", mine)
+    amended = "id: aga\nname: A\nextends: tromp-taylor\ncompensation: {komi: {2x2: 3}}\n"
+    mine.write_text(amended, encoding="utf-8")
+    assert doubt in said("validate", mine)
+    for rules, told in ((str(mine), "aga (not the aga that comes with gorules):"), ("aga", "aga:")):
+        file = str(tmp_path / "certificate.json")
+        words = ["solve", "--board", "2x2", "-r", rules, "--certificate", file]
+        assert RUN.invoke(app, words).exit_code == 0
+        verdict = RUN.invoke(app, ["verify", file, "--rules", rules])
+        assert f"with Black to play under {told} " in " ".join(verdict.stdout.split())

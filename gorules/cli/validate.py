@@ -16,7 +16,7 @@ from gorules.laws.laws import endless
 from gorules.report import plain
 from gorules.report.console import drawing, indented
 from gorules.ruleset import Family, Ruleset, read_rules, ruleset_model
-from gorules.ruleset.likeness import left_behind, likenesses
+from gorules.ruleset.likeness import is_another, left_behind, likenesses
 from gorules.ruleset.loading import extended_by
 
 
@@ -79,6 +79,8 @@ def _doubts(document: Document, rules: Ruleset, allow_plugins: bool) -> Iterator
     """Yield what the author of a valid ruleset may not have meant."""
     if rules.players.min <= 2 and (said := endless(rules)) is not None:
         yield said
+    if is_another(rules):
+        yield f"another ruleset comes with gorules as {rules.id}; results would be taken for its own"
     if (base := extended_by(document, allow_plugins)) is not None:
         lost = "; ".join(left_behind(rules, base, document))
         if lost:

@@ -10,7 +10,7 @@ from gorules.rules.component import Component, Event, KoRule
 from gorules.rules.repetition import BUILT_IN_PRESETS
 from gorules.rules.words import listed
 from gorules.ruleset.composition import AXES, Ruleset
-from gorules.ruleset.loading import all_rulesets, rulesets
+from gorules.ruleset.loading import all_rulesets, load_ruleset, other_games, rulesets
 
 
 def likenesses(ruleset: Ruleset) -> Iterator[str]:
@@ -28,6 +28,20 @@ def likenesses(ruleset: Ruleset) -> Iterator[str]:
     same = [each.id for each in all_rulesets() if each.fingerprint == ruleset.fingerprint]
     if same:
         yield f"it lays down the same as {' and '.join(same)}"
+
+
+def is_another(ruleset: Ruleset) -> bool:
+    """Return whether a ruleset of one's own has the id of one that comes with gorules and lays down something
+    else.
+    """
+    comes = ruleset.id in (*rulesets(), *other_games())
+    return comes and load_ruleset(ruleset.id).fingerprint != ruleset.fingerprint
+
+
+def id_told(ruleset: Ruleset) -> str:
+    """Return the id of a ruleset, and whether it is not the one that is known by it."""
+    known = f" (not the {ruleset.id} that comes with gorules)" if is_another(ruleset) else ""
+    return f"{ruleset.id}{known}"
 
 
 def preset_name(rule: KoRule) -> str | None:

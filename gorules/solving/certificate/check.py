@@ -34,6 +34,7 @@ from gorules.rules.resumption import Resumption
 from gorules.rules.ruling import Ruling
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.ruleset import Ruleset, families, load_family, load_ruleset, other_games, rulesets
+from gorules.ruleset.likeness import id_told
 from gorules.solving.certificate import situations
 from gorules.solving.certificate.certificate import Certificate
 from gorules.solving.certificate.known import Apart, all_known, is_one_of
@@ -66,7 +67,7 @@ class Verified:
             f"{points_text(points(each.margin))}"
             for each in self.strategies
         ]
-        return f"{self.failure or ' and '.join(bounds)} {self._start} under {self.game.ruleset.id}"
+        return f"{self.failure or ' and '.join(bounds)} {self._start} under {id_told(self.game.ruleset)}"
 
     @property
     def _start(self) -> str:

@@ -10,6 +10,7 @@ from gorules.go.verdicts import points_text
 from gorules.native.bridge import checking
 from gorules.play.progress import Progress, silent
 from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset.likeness import id_told
 from gorules.solving.progress.known_rules import why_not_under
 from gorules.solving.progress.theorem import (
     NODE_BYTES,
@@ -47,7 +48,7 @@ class CheckedStrategy:
         claim = self.claim
         bound = "least" if claim.player == "black" else "most"
         bans = f"{' and '.join(claim.ko)}, with suicide {claim.suicide}"
-        rules = bans if self.ruleset is None else self.ruleset.id
+        rules = bans if self.ruleset is None else id_told(self.ruleset)
         said = f"{claim.player.capitalize()} makes it at {bound} {points_text(claim.margin)}"
         start = f"from {claim.position.text}" if any(claim.position.cells) else "from the empty board"
         where = f"on {claim.board.spec} {start} with {claim.to_play.capitalize()} to play under {rules}"
