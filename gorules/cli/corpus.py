@@ -17,6 +17,7 @@ from gorules.cli.stopping import StopAfter, stoppable
 from gorules.corpus.counting import WHY_NOT
 from gorules.corpus.query import CANNED, CorpusTable, QueryAnswer, summary
 from gorules.corpus.run import Corpus, CorpusJob
+from gorules.corpus.sources import raw_records
 from gorules.corpus.table import columns_of_corpus
 from gorules.files.inputs import InputError
 from gorules.files.writing import PAGE, check_output, write_file
@@ -65,6 +66,7 @@ def run_corpus(
         raise InputError("name the folder of results: -o DIR")
     rulesets = meaning.chosen_rulesets(rules, 2, allow_plugins) if rules else []
     columns_of_corpus()  # so that it is said at once if something is not installed
+    raw_records(sources)  # so that nothing is written if one cannot be read
     corpus = Corpus.begun(output, rulesets)
     left = corpus.jobs(sources, rulesets)
     with progress("reading", unit="records") as meter, stoppable() as end:

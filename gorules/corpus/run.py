@@ -123,7 +123,7 @@ class Corpus:
     def jobs(self, sources: Iterable[str | Path], rulesets: Sequence[Ruleset]) -> Iterator[CorpusJob]:
         """Return the batches of the sources that are not done yet, one after the other, as they are read.
 
-        Raises InputError if a source is not there, before the first.
+        Raises InputError if a source is none, before the first.
         """
         sent = tuple(map(_sent, rulesets))
         done = {path.stem for path in self.parts}

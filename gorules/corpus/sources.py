@@ -49,15 +49,27 @@ class Raw(NamedTuple):
 
 def raw_records(sources: Iterable[str | Path]) -> Iterator[Raw]:
     """Yield the records of files and folders, one after the other. Folders are gone through in the order of
-    names. Files that have no records in them are left out.
+    names. Files in them that have no records are left out.
 
-    Memory does not grow with what is read. Raises InputError if a source is not there, before the first.
+    Memory does not grow with what is read. Raises InputError if a source is not there, or is a file without
+    a record, before the first.
     """
     paths = [Path(os.path.abspath(source)) for source in sources]
-    missing = [Problem("there is no such file or folder", str(path)) for path in paths if not path.exists()]
-    if missing:
-        raise InputError(*missing)
+    wrong = [Problem(said, str(path)) for path in paths if (said := _why_not(path)) is not None]
+    if wrong:
+        raise InputError(*wrong)
     return (raw for path in paths for raw in _found(path))
+
+
+def _why_not(path: Path) -> str | None:
+    """Return why a source cannot be one, None if it can."""
+    if not path.exists():
+        return "there is no such file or folder"
+    if not (path.is_dir() or path.is_file()):
+        return "this is no file or folder; devices and pipes are not read"
+    if path.is_file() and next(_of_file(path), None) is None:
+        return "there is no game in this file: no SGF, no other record, no text with a game in each line"
+    return None
 
 
 def _found(path: Path) -> Iterator[Raw]:

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
+import os
 import struct
 import tarfile
 import tracemalloc
@@ -16,6 +17,7 @@ from gorules.corpus import sources
 from gorules.corpus.sources import LINE, Raw, raw_records
 from gorules.files.inputs import InputError
 from gorules.formats.records import record_formats
+from tests.support.commands import invoked
 
 ONE, TWO = b"(;SZ[9];B[aa])", b"(;SZ[9];B[bb]C[( \\] (])"
 
@@ -94,6 +96,28 @@ def test_a_collection_is_parted_alike_wherever_it_is_cut(
 def test_a_source_that_is_not_there_is_named_before_anything_is_read(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nowhere: there is no such file or folder"):
         raw_records([tmp_path, tmp_path / "nowhere"])
+
+
+def test_a_file_that_is_named_has_a_game(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("id: mine\n")
+    (tmp_path / "empty.sgf").write_bytes(b"")
+    (tmp_path / "good.sgf").write_bytes(ONE)
+    zipped(tmp_path / "notes.zip", {"notes.txt": b"none"})
+    os.mkfifo(tmp_path / "pipe")
+    of_folder = [raw.content for raw in raw_records([tmp_path, tmp_path / "good.sgf"])]
+    assert of_folder.count(ONE) == 2
+    for name, said in (
+        ("mine.yaml", "there is no game in this file"),
+        ("notes.zip", "there is no game in this file"),
+        ("pipe", "devices and pipes are not read"),
+        ("/dev/zero", "devices and pipes are not read"),
+    ):
+        with pytest.raises(InputError, match=said) as error:
+            raw_records([tmp_path / "good.sgf", tmp_path / name])
+        assert [problem.file for problem in error.value.problems] == [str(tmp_path / name)]
+        done = invoked("corpus", "run", str(tmp_path / name), "-o", str(tmp_path / "results"))
+        assert (done.exit_code, done.stderr.count("gorules: ")) == (2, 1)
+        assert not (tmp_path / "results").exists()
 
 
 def problems(path: Path) -> list[str]:
