@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from gorules.corpus.counting import NotCounted, why_not_counted
 from gorules.corpus.run import Corpus
-from gorules.corpus.table import NEEDS, columns_of_corpus
+from gorules.corpus.table import NEEDS, columns_of_corpus, is_damaged
 from gorules.files.inputs import InputError, Problem
 
 MEMORY = "1GB"
@@ -96,7 +96,7 @@ class CorpusTable:
     def __init__(self, corpus: Corpus) -> None:
         """Raises InputError if DuckDB is not installed, or the table cannot be read."""
         self.corpus = corpus
-        self._error, self._open = _connected()
+        self._error, self._wrong, self._open = _connected()
         parts = [str(path) for path in corpus.parts]
         if parts:
             files = ", ".join("'" + part.replace("'", "''") + "'" for part in parts)
@@ -119,19 +119,32 @@ class CorpusTable:
         try:
             return self._open.execute(text)
         except self._error as error:
+            self._check_parts(whole=not isinstance(error, self._wrong))
             raise InputError(
                 Problem(f"the query cannot be answered: {error}", str(self.corpus.folder))
             ) from None
 
+    def _check_parts(self, whole: bool) -> None:
+        """Raise InputError if the end of a part of the table is missing, or anything in the ``whole`` of it
+        is wrong.
+        """
+        parts = self.corpus.parts
+        damaged = next((part for part in parts if is_damaged(part)), None)
+        if damaged is None and whole:
+            damaged = next((part for part in parts if is_damaged(part, whole=True)), None)
+        if damaged is not None:
+            said = "the file is damaged: delete it, and repeat the 'gorules corpus run' that made it"
+            raise InputError(Problem(said, str(damaged))) from None
 
-def _connected() -> tuple[type[Exception], Any]:
-    """Return what DuckDB raises, and a database in memory."""
+
+def _connected() -> tuple[type[Exception], type[Exception], Any]:
+    """Return what DuckDB raises, what it raises of a query that is wrong, and a database in memory."""
     try:
         import duckdb
     except ImportError:
         raise InputError(NEEDS) from None
     settings = {"memory_limit": MEMORY, "temp_directory": str(Path(gettempdir(), "gorules-duckdb"))}
-    return duckdb.Error, duckdb.connect(config=settings)
+    return duckdb.Error, duckdb.ProgrammingError, duckdb.connect(config=settings)
 
 
 def summary(table: CorpusTable) -> dict[str, Any]:

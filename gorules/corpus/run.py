@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gorules.corpus.sources import Raw, raw_records
-from gorules.corpus.table import keyed, part, row_of
+from gorules.corpus.table import is_damaged, keyed, part, row_of
 from gorules.files.code import fingerprint_of_code
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
@@ -121,12 +121,13 @@ class Corpus:
         return sorted(self.folder.glob(f"{self.settings}-*.parquet"))
 
     def jobs(self, sources: Iterable[str | Path], rulesets: Sequence[Ruleset]) -> Iterator[CorpusJob]:
-        """Return the batches of the sources that are not done yet, one after the other, as they are read.
+        """Return the batches of the sources that are not done yet, or whose part of the table is damaged, one
+        after the other, as they are read.
 
         Raises InputError if a source is none, before the first.
         """
         sent = tuple(map(_sent, rulesets))
-        done = {path.stem for path in self.parts}
+        done = {path.stem for path in self.parts if not is_damaged(path)}
         made = (CorpusJob(batch, sent, self.settings) for batch in batches(raw_records(sources)))
         return (job for job in made if job.key not in done)
 

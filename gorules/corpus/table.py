@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from gorules.corpus.judgement import Judgement
@@ -201,3 +202,17 @@ def part(rows: Iterable[GameRow]) -> bytes:
 
 def _plain(value: Any) -> Any:
     return [*map(dataclasses.asdict, value)] if isinstance(value, tuple) else value
+
+
+def is_damaged(path: Path, whole: bool = False) -> bool:
+    """Return whether a part of the table cannot be read: whether its end is missing or, which takes longer,
+    whether anything in the ``whole`` of it is wrong.
+    """
+    made = arrow()
+    from pyarrow import parquet
+
+    try:
+        parquet.read_table(path) if whole else parquet.read_metadata(path)
+    except (OSError, made.ArrowException):
+        return True
+    return False

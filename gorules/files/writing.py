@@ -61,6 +61,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     try:
         with unfinished.open("xb") as file:
             yield file
+            file.flush()
+            os.fsync(file.fileno())  # else the name may be on the disk before what is in the file
         if target.exists():
             shutil.copymode(target, unfinished)
         unfinished.replace(target)

@@ -153,6 +153,34 @@ def test_what_was_killed_goes_on(games: Path, tmp_path: Path, monkeypatch: pytes
     assert rows(tmp_path / "r") == rows(tmp_path / "whole")
 
 
+def test_a_damaged_part_is_named_and_done_again(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gorules.corpus.run.CUT", 16)
+    folder = tmp_path / "r"
+    words = (str(games), "--rules", RULES, "-o", str(folder), "--jobs", "1")
+    whole, table = found(*words), rows(folder)
+    one = min(folder.glob("*.parquet"))
+    good = one.read_bytes()
+    pages = bytes(len(good) // 2) + good[len(good) // 2 :]
+    said = (
+        f"gorules: {one}: the file is damaged: delete it, and repeat the 'gorules corpus run' that made it\n"
+    )
+    query, report = (
+        ("query", str(folder), "pairs"),
+        ("report", str(folder), "-o", str(tmp_path / "page.html")),
+    )
+    for content in (b"", good[: len(good) // 2], bytes(len(good)), pages):
+        one.write_bytes(content)
+        for asking in (query, report):
+            done = invoked("corpus", *asking)
+            assert (done.exit_code, done.stderr) == (2, said)
+        if content == pages:  # its end is there, so that it counts as done
+            one.unlink()
+        assert found(*words) == whole
+        assert rows(folder) == table
+
+
 def test_results_of_other_rulesets_and_other_folders_are_refused(games: Path, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "x").write_text("")
