@@ -12,17 +12,19 @@ from rich.table import Table as Drawn
 from rich.text import Text
 
 from gorules.cli import choices, meaning, printing
+from gorules.cli.complaints import complain
 from gorules.cli.meter import Meter, progress
 from gorules.cli.stopping import StopAfter, stoppable
 from gorules.corpus.counting import WHY_NOT
 from gorules.corpus.query import CANNED, CorpusTable, QueryAnswer, summary
-from gorules.corpus.run import Corpus, CorpusJob
+from gorules.corpus.run import Corpus, CorpusJob, searching
 from gorules.corpus.sources import raw_records
 from gorules.corpus.table import columns_of_corpus
 from gorules.files.inputs import InputError
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.jobs.work import Done, here, on_cluster
 from gorules.play.limits import within
+from gorules.rules.words import listed
 from gorules.web.corpus import LAB, corpus_page
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of results.")]
@@ -69,6 +71,9 @@ def run_corpus(
     raw_records(sources)  # so that nothing is written if one cannot be read
     corpus = Corpus.begun(output, rulesets)
     left = corpus.jobs(sources, rulesets)
+    if slow := searching(rulesets):
+        complain(f"each game that is counted is searched for life and death under {listed(slow)}: this may "
+                 "take seconds or minutes for each")  # fmt: skip
     with progress("reading", unit="records") as meter, stoppable() as end:
         coming = on_cluster(left, scheduler) if scheduler else here(left, jobs or os.cpu_count() or 1)
         for _ in within(_kept(coming, corpus, meter), seconds, 1 << 62):

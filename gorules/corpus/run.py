@@ -1,6 +1,7 @@
 """Going through a corpus: batches of records become parts of the table, in processes or on a cluster."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -8,12 +9,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gorules.corpus.sources import Raw, raw_records
+from gorules.corpus.sources import LINE, Raw, raw_records
 from gorules.corpus.table import is_damaged, keyed, part, row_of
 from gorules.files.code import fingerprint_of_code
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.files.writing import write_file
+from gorules.formats.records import USUAL
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.ruleset import rulesets as all_rulesets
 from gorules.ruleset.sent import SentRuleset
@@ -128,12 +130,18 @@ class Corpus:
         """
         sent = tuple(map(_sent, rulesets))
         done = {path.stem for path in self.parts if not is_damaged(path)}
-        made = (CorpusJob(batch, sent, self.settings) for batch in batches(raw_records(sources)))
+        found = batches(raw_records(sources), bool(searching(rulesets)))
+        made = (CorpusJob(batch, sent, self.settings) for batch in found)
         return (job for job in made if job.key not in done)
 
     def keep(self, job: CorpusJob, result: dict[str, Any]) -> None:
         """Write a part of the table, whole. Raises InputError if it cannot be written."""
         write_file(self.folder / f"{job.key}.parquet", result["part"])
+
+
+def searching(rulesets: Iterable[Ruleset]) -> list[str]:
+    """Return the ids of the rulesets that search for life and death when they count."""
+    return [each.id for each in rulesets if each.removal.acts_unasked]
 
 
 def _sent(ruleset: Ruleset) -> SentRuleset:
@@ -144,15 +152,26 @@ def _sent(ruleset: Ruleset) -> SentRuleset:
     return SentRuleset(ruleset.id, ruleset.id) if is_shipped else SentRuleset.of(ruleset)
 
 
-def batches(records: Iterable[Raw]) -> Iterator[tuple[Keyed, ...]]:
-    """Yield records in batches that hardly depend on what other records there are."""
+_COUNT = re.compile(rb"RE\s*\[[^]]*[0-9\x80-\xff]")
+"""A result that may be a count, in SGF: it has a number, or words that are no ASCII."""
+
+
+def _may_be_counted(raw: Raw) -> bool:
+    return raw.suffix != LINE and (raw.suffix != USUAL or _COUNT.search(raw.content) is not None)
+
+
+def batches(records: Iterable[Raw], is_slow: bool = False) -> Iterator[tuple[Keyed, ...]]:
+    """Yield records in batches that hardly depend on what other records there are. Where counting is slow, a
+    record that may be counted ends a batch.
+    """
     held: list[Keyed] = []
     size = 0
     for raw in records:
         found = Keyed(raw, keyed(raw))
         held.append(found)
         size += len(raw.content)
-        if int(found.keys[0][:8], 16) % CUT == 0 or len(held) == MOST_RECORDS or size >= MOST_BYTES:
+        is_cut = int(found.keys[0][:8], 16) % CUT == 0 or (is_slow and _may_be_counted(raw))
+        if is_cut or len(held) == MOST_RECORDS or size >= MOST_BYTES:
             yield tuple(held)
             held, size = [], 0
     if held:

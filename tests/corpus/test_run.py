@@ -163,22 +163,37 @@ def test_a_damaged_part_is_named_and_done_again(
     one = min(folder.glob("*.parquet"))
     good = one.read_bytes()
     pages = bytes(len(good) // 2) + good[len(good) // 2 :]
-    said = (
-        f"gorules: {one}: the file is damaged: delete it, and repeat the 'gorules corpus run' that made it\n"
-    )
-    query, report = (
-        ("query", str(folder), "pairs"),
-        ("report", str(folder), "-o", str(tmp_path / "page.html")),
-    )
+    said = "the file is damaged: delete it, and repeat the 'gorules corpus run' that made it"
+    query, report = ["query", str(folder), "pairs"], ["report", str(folder), "-o", str(tmp_path / "p.html")]
     for content in (b"", good[: len(good) // 2], bytes(len(good)), pages):
         one.write_bytes(content)
         for asking in (query, report):
             done = invoked("corpus", *asking)
-            assert (done.exit_code, done.stderr) == (2, said)
+            assert (done.exit_code, done.stderr) == (2, f"gorules: {one}: {said}\n")
         if content == pages:  # its end is there, so that it counts as done
             one.unlink()
         assert found(*words) == whole
         assert rows(folder) == table
+
+
+def test_games_that_are_slow_to_count_are_kept_one_by_one(tmp_path: Path) -> None:
+    """The Korean rules of 2016 go by a definition of life and death, which is searched."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for number, end in enumerate(["RE[B+8]", "", "RE[B+R]", "RE [黑胜9目]", "RE[W+9.5]", ""]):
+        (folder / f"{number}.sgf").write_text(f"(;SZ[3]KM[0]{end}RU[Korean];B[bb];W[];B[])", encoding="utf-8")
+    for rules, batches in (("korean-2016", [1, 3, 1, 1]), ("japanese-agreed", [6])):
+        rulesets = [load_ruleset(rules), load_ruleset("aga")]
+        corpus = Corpus.begun(tmp_path / rules, rulesets)
+        assert [len(job.records) for job in corpus.jobs([folder], rulesets)] == batches
+    words = [str(folder), "-o", str(tmp_path / "korean-2016"), "--rules", "korean-2016,aga", "--jobs", "2"]
+    told = invoked("corpus", *words)
+    assert told.stderr == (
+        "gorules: each game that is counted is searched for life and death under korean-2016: this may take "
+        "seconds or minutes for each\n"
+    )
+    said = found(*words)
+    assert (said["games"], said["counted"]) == (6, 1)
 
 
 def test_results_of_other_rulesets_and_other_folders_are_refused(games: Path, tmp_path: Path) -> None:
