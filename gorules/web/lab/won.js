@@ -3,11 +3,11 @@
 
 import { ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
-import { told as english } from "./language.js";
+import { gettext, told as english } from "./language.js";
 import { likely, ofEnd } from "./judge.js";
 import { onChange, state } from "./store.js";
 
-let asked = "";
+let asked = "", before = "";
 
 /** Whether the board shows the end of such a record, as it is: with its start and its komi. */
 const isEnd = () => state.heading?.counted === true && state.heading.end === JSON.stringify([state.start, state.moves.slice(0, state.at)]);
@@ -16,7 +16,12 @@ async function show() {
   const question = isEnd() ? { ask: "won", ...ofEnd() } : null, text = JSON.stringify(question);
   if (text === asked) return;
   asked = text;
-  if (!question) return fill(at("play-won"));
+  // What was said with other dead stones stays until there is something new; what was said of another game does not.
+  const game = question && JSON.stringify({ ...question, dead: "", by: "" });
+  if (!game) fill(at("play-won"));
+  else if (game !== before) fill(at("play-won"), h("p", { class: "quiet" }, gettext("Counting ...")));
+  before = game ?? "";
+  if (!question) return;
   const answer = await ask(question);
   if (text !== asked) return;
   // What is wrong with the game is told where the game is shown.

@@ -59,6 +59,23 @@ def typed(page: "Page", text: str) -> None:
     page.keyboard.press("Escape")
 
 
+def asking(page: "Page", question: str) -> Any:
+    """Wait until a question of this kind is asked."""
+    return page.expect_request(lambda request: json.loads(request.post_data or "{}").get("ask") == question)
+
+
+def holds(page: "Page", question: str, held: list[Any]) -> None:
+    """Hold questions of this kind back."""
+
+    def hold(route: Any) -> None:
+        if json.loads(route.request.post_data)["ask"] == question:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/ask", hold)
+
+
 class Held:
     """The questions of a page for which a definition of life and death is asked: they wait until they are let
     go. All others are answered at once.
@@ -962,6 +979,31 @@ def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: st
     page.locator("#play-komi").fill("3.5")
     page.locator("#play-komi").press("Enter")
     page.locator("#play-won", has_not_text="B+9").wait_for(state="attached")
+
+
+def test_who_has_won_one_game_is_not_said_of_the_next(page: "Page", lab: str) -> None:
+    """Black has all 25 points of the first, and White those of the other."""
+    held: list[Any] = []
+    holds(page, "won", held)
+    opened(page, lab)
+    with asking(page, "won"):
+        dropped(page, "(;SZ[5]KM[0]RU[AGA]PB[Ann]RE[B+25];B[cc];W[bb];B[];W[])")
+    says(page, "play-won", "Counting ...")
+    held.pop().fulfill(body=json.dumps({"answer": {"says": ["Ann has won."], "likely": {"dead": ["B4"]}}}) + "\n")
+    says(page, "play-won", "Ann has won.")
+    # With other dead stones it is the same game: what was said stays until it is counted anew.
+    with asking(page, "won"):
+        page.locator("#play-won button", has_text="Mark as dead").click()
+    page.locator("#play-board [data-point=B4][aria-label*=dead]").wait_for()
+    says(page, "play-won", "Ann has won.")
+    with asking(page, "won"):
+        dropped(page, "(;SZ[5]KM[0]RU[AGA]PB[Eve]RE[W+25];B[];W[cc];B[];W[])")
+    says(page, "play-heading", "Eve")
+    says(page, "play-won", "Counting ...")
+    assert page.locator("#play-won button").count() == 0
+    for each in held:
+        each.continue_()
+    says(page, "play-won", "the rules of the record: W+25, as recorded.")
 
 
 def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page", lab: str) -> None:
