@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import Field
 
@@ -67,12 +67,18 @@ from gorules.web.sections import sections_of
 from gorules.web.strategies import by_strategy
 from gorules.web.variations import variations
 
+_Found = TypeVar("_Found")
+
 Tell = Callable[[int, int | None], None]
 """A function that is called with the progress of long work: the amount done, and the total if known."""
 
 AT_ONCE = 25
-"""The most points of a board on which a definition of life and death is always asked at once: a score on 5x5
-takes some seconds at most, but a quarter of a minute on 7x7, and half a minute on 19x19."""
+"""The most points of a board on which a definition of life and death is tried at once. On 3x4 it answers in
+some hundredths of a second. On 4x4 and 5x5 that depends on the position: it may as well take half a minute,
+as it always does on larger boards."""
+
+AT_ONCE_SECONDS = 0.25
+"""How many seconds of computing that try may take; after them the definition is left for later."""
 
 LIFE_SECONDS = ContextVar("LIFE_SECONDS", default=60.0)
 """How many seconds of computing a score waits for life and death. What is not decided by then is open."""
@@ -279,11 +285,19 @@ class AskCount(AskedLine, WebQuestion):
     """What of a count for which a definition of life and death may be asked?"""
 
     definitions: bool = True
-    """Whether a definition is asked on large boards, too. If not, it is left for later there."""
+    """Whether a definition is asked, however long it takes. If not, it is left for later where it does not
+    answer at once.
+    """
 
-    def asks(self, board: Board) -> bool:
-        """Return whether definitions of life and death are asked on a board."""
-        return self.definitions or board.size <= AT_ONCE
+    def at_once(self, board: Board, ask: Callable[[], _Found]) -> _Found | None:
+        """Return what asks definitions of life and death on a board; None if they are left for later."""
+        if self.definitions:
+            return ask()
+        if board.size > AT_ONCE:
+            return None
+        with waited(lambda states: None, AT_ONCE_SECONDS) as waiting:
+            found = ask()
+        return None if waiting.by else found
 
     def counted(
         self, line: Line, game: Game, by_letter: bool = False
@@ -291,13 +305,18 @@ class AskCount(AskedLine, WebQuestion):
         """Return the outcome; the count by agreement if that is undecided; and whether a definition is left.
         Stones count as they are marked then. With ``by_letter`` marks decide nothing of the outcome.
         """
-        by_marks = game.ruleset if self.asks(game.board) else by_name(game.ruleset)
-        if by_marks is not game.ruleset:
-            marked = outcome_of(line, game, by_marks)
-            if marked.kind is Kind.SCORE:
-                return _left_open(marked), marked, True
-        outcome = outcome_of(replace(line, by_letter=by_letter), game)
-        return outcome, _agreed(line, game) if outcome.kind is Kind.UNDECIDED else None, False
+
+        def asked_all() -> tuple[Outcome, Outcome | None, bool]:
+            outcome = outcome_of(replace(line, by_letter=by_letter), game)
+            return outcome, _agreed(line, game) if outcome.kind is Kind.UNDECIDED else None, False
+
+        by_marks = game.ruleset if self.definitions else by_name(game.ruleset)
+        if by_marks is game.ruleset:
+            return asked_all()
+        marked = outcome_of(line, game, by_marks)
+        if marked.kind is not Kind.SCORE:
+            return asked_all()
+        return self.at_once(game.board, asked_all) or (_left_open(marked), marked, True)
 
 
 class AskPlay(AskCount, AskGame):
@@ -554,13 +573,20 @@ class AskAdjudicate(AskEnd, AskCount):
         chosen = {each.id: each for each in asked_rulesets((), 2)}
         chosen |= {each.id: each for each in (asked_rulesets(self.rules, 2) if self.rules else ())}
         position = follow(line)[-1]
-        asks = self.asks(position.board)
-        now = [each for each in chosen.values() if asks or each.removal.removes != "anything"]
+
+        def told(asked: Iterable[Ruleset], unmarked: bool) -> Plain:
+            said = all_say(line, asked, self.heading, self.named, self.result, self.by)
+            return said | {"not-marked": not_marked(position, line.dead) if unmarked else None}
+
+        now = [each for each in chosen.values() if each.removal.removes != "anything"]
         left = [{"ruleset": id, "name": each.name} for id, each in chosen.items() if each not in now]
         with _waited(tell):
-            said = all_say(line, now, self.heading, self.named, self.result, self.by)
-            unmarked = not_marked(position, line.dead) if asks else None
-        return said | {"left-out": left, "not-marked": unmarked}
+            first = None if self.definitions else told(now, False)
+            whole = self.at_once(position.board, lambda: told(chosen.values(), True))
+        if whole is None:
+            assert first is not None  # definitions are left for later only if they need not be asked
+            return first | {"left-out": left}
+        return whole | {"left-out": []}
 
 
 class AskLife(AskedLine, WebQuestion):

@@ -669,9 +669,30 @@ def test_what_a_definition_decides_is_counted_as_marked_if_the_definition_is_lef
         ("adjudicate", {}),
     ],
 )
-def test_no_definition_is_left_for_later_on_a_small_board(question: str, keys: dict[str, Any]) -> None:
+def test_no_definition_is_left_for_later_if_it_answers_at_once(question: str, keys: dict[str, Any]) -> None:
     said = asked(question, position=SNAPBACK, **keys)
     assert asked(question, position=SNAPBACK, **keys, definitions=False) == said
+
+
+@needs_core
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [("play", {"rules": "japanese-1989"}), ("score", {"rules": ["japanese-1989"]}), ("adjudicate", {})],
+)
+def test_a_definition_that_takes_long_is_left_for_later_on_5x5_too(
+    question: str, keys: dict[str, Any]
+) -> None:
+    """It takes half a minute here."""
+    moves = "B3 C3 A2 D2 B1 C1 C2 B2 pass pass"
+    said = asked(question, board="5x5", moves=moves, **keys, definitions=False)
+    if question == "adjudicate":
+        left = {each["ruleset"] for each in said["left-out"]}
+        assert {"japanese-1989", "korean-2016"} <= left and said["not-marked"] is None
+        return
+    [said] = said.get("outcomes", [said])
+    assert said["left"] and said["outcome"]["kind"] == "undecided"
+    agreed = asked("play", rules="japanese-agreed", board="5x5", moves=moves)["outcome"]["text"]
+    assert said["agreed"]["text"] == agreed
 
 
 def test_a_record_has_no_result_that_a_definition_has_not_decided() -> None:

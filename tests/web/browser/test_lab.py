@@ -508,6 +508,23 @@ def test_a_small_board_waits_for_no_definition(page: "Page", lab: str) -> None:
     assert held.asked(0) == []
 
 
+def test_a_pass_is_shown_at_once_where_a_definition_takes_long_on_a_small_board(
+    page: "Page", lab: str
+) -> None:
+    held = Held(page)
+    opened(page, lab, "rules=japanese-1989&board=5x5&moves=B3+C3+A2+D2+B1+C1+C2+B2+pass")
+    says(page, "play-turn", "Turn 9, Black: pass.")
+    page.locator("#play-pass").click()
+    says(page, "play-end", BEING_DECIDED)
+    says(page, "play-turn", "Play is over.")
+    assert held.asked(1) == ["play"]
+    held.let_go()
+    says(page, "play-end", "positions looked at")
+    page.locator("#play-clear").click()  # which stops it
+    says(page, "play-turn", "Black to play.")
+    assert page.locator("#play-end").inner_text() == ""
+
+
 def test_what_a_definition_does_not_answer_is_said(page: "Page", lab: str) -> None:
     held = Held(page)
     opened(page, lab, f"rules=korean-2016&position={LARGE}&moves=pass+pass")
@@ -989,7 +1006,9 @@ def test_who_has_won_one_game_is_not_said_of_the_next(page: "Page", lab: str) ->
     with asking(page, "won"):
         dropped(page, "(;SZ[5]KM[0]RU[AGA]PB[Ann]RE[B+25];B[cc];W[bb];B[];W[])")
     says(page, "play-won", "Counting ...")
-    held.pop().fulfill(body=json.dumps({"answer": {"says": ["Ann has won."], "likely": {"dead": ["B4"]}}}) + "\n")
+    held.pop().fulfill(
+        body=json.dumps({"answer": {"says": ["Ann has won."], "likely": {"dead": ["B4"]}}}) + "\n"
+    )
     says(page, "play-won", "Ann has won.")
     # With other dead stones it is the same game: what was said stays until it is counted anew.
     with asking(page, "won"):
