@@ -146,12 +146,19 @@ OUT_OF_MEMORY = ("SIGABRT", "SIGSEGV", "SIGBUS")
 
 @dataclass
 class Pool:
-    """Processes that answer questions. One that was stopped is replaced when the next question comes."""
+    """Processes that answer questions. One that was stopped is replaced when the next question comes. If
+    there are several, one of them is never at work on a question that may take long.
+    """
 
     limits: PoolLimits
     _idle: "asyncio.Queue[Worker | None]" = field(default_factory=asyncio.Queue)
     _waiting: int = 0
+    _long: asyncio.Semaphore = field(init=False)
+    _at_long: set[Worker] = field(default_factory=set)
     _ending: "set[asyncio.Future[None]]" = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._long = asyncio.Semaphore(max(1, self.limits.workers - 1))
 
     async def start(self) -> None:
         """Start all processes."""
@@ -166,17 +173,32 @@ class Pool:
                 self._end(worker)
         await asyncio.gather(*self._ending, return_exceptions=True)
 
-    async def lent(self) -> Worker:
-        """Return a process that is ready and has nothing to do, which is to be given back. Raises Busy."""
+    async def lent(self, long: bool = False) -> Worker:
+        """Return a process that is ready and has nothing to do, which is to be given back. A question that
+        may take ``long`` waits for others of its kind. Raises Busy.
+        """
         if self._waiting >= self.limits.waiting:
             raise Busy("too many questions are waiting; ask again later")
         self._waiting += 1
         try:
-            worker = await asyncio.wait_for(self._idle.get(), self.limits.patience)
+            if long:  # it waits for those that may take all their seconds
+                await asyncio.wait_for(self._long.acquire(), self.limits.seconds + self.limits.patience)
+            try:
+                worker = await self._taken()
+            except BaseException:
+                if long:
+                    self._long.release()
+                raise
         except TimeoutError:
             raise Busy("all processes are at work on other questions; ask again later") from None
         finally:
             self._waiting -= 1
+        if long:
+            self._at_long.add(worker)
+        return worker
+
+    async def _taken(self) -> Worker:
+        worker = await asyncio.wait_for(self._idle.get(), self.limits.patience)
         if worker is not None and worker.has_ended:
             self._end(worker)
             worker = None
@@ -195,13 +217,19 @@ class Pool:
         that replaces it takes longer than most answers.
         """
         if worker.is_idle:
-            self._idle.put_nowait(worker)
+            self._put(worker)
         else:
             self._see_to(self._settle(worker))
 
+    def _put(self, worker: Worker) -> None:
+        self._idle.put_nowait(worker if worker.is_idle else None)
+        if worker in self._at_long:
+            self._at_long.remove(worker)
+            self._long.release()
+
     async def _settle(self, worker: Worker) -> None:
         await worker.finish(self.limits.moment)
-        self._idle.put_nowait(worker if worker.is_idle else None)
+        self._put(worker)
         if not worker.is_idle:
             await worker.end()
 

@@ -129,7 +129,7 @@ def application(
         except (ValueError, RecursionError):
             return _refused(400, "a question is a JSON object")
         try:
-            worker = await pool.lent()
+            worker = await pool.lent("gorules-long" in request.headers)
         except Busy as busy:
             return _refused(503, str(busy))
         if await request.is_disconnected():

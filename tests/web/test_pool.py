@@ -243,6 +243,24 @@ def test_who_comes_while_too_many_wait_or_waits_too_long_is_refused(limits: Pool
 
 
 @pytest.mark.skipif(loaded.hypothetical is None, reason="life and death takes the native core")
+def test_long_questions_leave_a_process_to_the_others(program: Callable[..., list[float]]) -> None:
+    program(GOOD)
+
+    async def asked_at_once() -> None:
+        pool = Pool(PoolLimits(workers=2, seconds=0, patience=0.1))
+        await pool.start()
+        long = await pool.lent(long=True)
+        with pytest.raises(Busy, match="all processes are at work"):
+            await pool.lent(long=True)
+        other = await pool.lent()
+        pool.give_back(other)
+        pool.give_back(long)
+        pool.give_back(await pool.lent(long=True))
+        await pool.stop()
+
+    run(asked_at_once())
+
+
 def test_a_score_waits_for_life_and_death_for_half_of_the_time_that_a_question_has() -> None:
     wall = "/".join([".....XO.."] * 9)  # what is on neither side of it takes minutes to decide
     question = {"ask": "score", "rules": ["korean-2016"], "position": wall, "moves": "pass pass"}

@@ -50,9 +50,9 @@ export function prepare() {
  * @param {Manner} manner
  * @returns {Promise<Answer>}
  */
-async function asked(question, { tell, signal }) {
+async function asked(question, { tell, long, signal }) {
   try {
-    const response = await fetch("ask", { method: "POST", body: JSON.stringify(question), signal });
+    const response = await fetch("ask", { method: "POST", body: JSON.stringify(question), signal, headers: long ? { "Gorules-Long": "yes" } : {} });
     if (!response.body || !response.ok) return await response.json();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
@@ -105,7 +105,11 @@ function mourn(name, act) {
   navigator.locks?.request(name, act).catch(() => { /* then a worker that is gone is only noticed if it says so */ });
 }
 
-/** @typedef {{ question: Answer, done: (answer: Answer) => void, failed: (error: Error) => void, tell?: Tell }} Asked */
+/** @typedef {{ question: Answer, done: (answer: Answer) => void, failed: (error: Error) => void, tell?: Tell, since?: number | undefined, isLeft?: boolean }} Asked
+ *  `since` is when it was asked of the worker; `isLeft` whether nobody wants the answer any more */
+
+/** Milliseconds that a quick question has to come to its answer, even if nobody wants that any more: to begin anew takes as long. */
+const MOMENT = 2000;
 
 /** A worker in which gorules runs. It answers one question after the other. When it is lost, or what it is at is
  *  not wanted any more, it is ended, and a new one is made for the questions that wait. */
@@ -116,6 +120,12 @@ class Thread {
   /** @type {Loading | null} */ #tell = null;
   /** @type {Asked[]} */ #waiting = [];
   /** @type {Asked | null} */ #running = null;
+  #moment = 0;
+
+  /** @param {number} moment milliseconds that a question has before it is stopped */
+  constructor(moment) {
+    this.#moment = moment;
+  }
 
   /** @param {Loading} tell */
   async ready(tell) {
@@ -163,7 +173,10 @@ class Thread {
   /** Ends the worker, for another one. What was asked waits for that. */
   again() {
     this.#stop();
-    if (this.#running) this.#waiting.unshift(this.#running);
+    if (this.#running && !this.#running.isLeft) {
+      this.#running.since = undefined;
+      this.#waiting.unshift(this.#running);
+    }
     this.#running = null;
     this.#next();
   }
@@ -189,7 +202,17 @@ class Thread {
     } catch {
       return;  // whoever asked was told when it was lost
     }
-    if (asked === this.#running) this.#worker?.postMessage({ question: JSON.stringify(asked.question) });
+    if (asked !== this.#running) return;
+    asked.since = performance.now();
+    this.#worker?.postMessage({ question: JSON.stringify(asked.question) });
+  }
+
+  /** Ends what runs, if it still does. What waits is asked of another worker, or of this one if it was not asked yet. @param {Asked} asked */
+  #leave(asked) {
+    if (asked !== this.#running) return;
+    this.#running = null;
+    if (asked.since !== undefined) this.#stop();
+    this.#next();
   }
 
   /**
@@ -200,20 +223,21 @@ class Thread {
   ask(question, { tell, signal }) {
     return new Promise((done, failed) => {
       if (signal?.aborted) return failed(new Stopped());
+      /** @type {Asked} */
       const asked = { question, done, failed, tell };
       this.#waiting.push(asked);
       signal?.addEventListener("abort", () => {
         failed(new Stopped());
         this.#waiting = this.#waiting.filter((each) => each !== asked);
-        if (asked !== this.#running) return;
-        this.#running = null;
-        this.#stop();
-        this.#next();
+        asked.isLeft = true;
+        const left = asked.since === undefined ? 0 : asked.since + this.#moment - performance.now();
+        if (left > 0) setTimeout(() => this.#leave(asked), left);
+        else this.#leave(asked);
       });
       this.#next();
     });
   }
 }
 
-const quick = new Thread();
-const slow = new Thread();
+const quick = new Thread(MOMENT);
+const slow = new Thread(0);

@@ -35,8 +35,10 @@ export async function judge() {
   more?.remove();
   if (head) fill(head, gettext("Asking all rules ..."));
   else fill(found, h("p", { role: "status" }, gettext("Asking all rules ...")));
-  const first = await ask({ ...question(), definitions: false });
-  if (mine.signal.aborted) return;
+  const first = await ask({ ...question(), definitions: false }, { signal: mine.signal }).catch((error) => {
+    if (!(error instanceof Stopped)) throw error;
+  });
+  if (mine.signal.aborted || !first) return;
   const left = first["left-out"] ?? [], waiting = h("p", { role: "status", class: "more open" });
   if (first.error) fill(found, h("p", { class: "bad" }, english(first.error)));
   else instead(told(first, left.length ? waiting : unmarked(first["not-marked"])));

@@ -22,7 +22,8 @@ const why = at("play-why"), turn = at("play-turn"), end = at("play-end"), said =
 /** @type {Answer} */
 export let shown = { points: [], cells: [], verdicts: [], legal: [], words: [], made: 0, steps: [], figures: {} };
 /** @type {Map<string, Answer>} */ let refused = new Map();
-let latest = 0, asked = "", saidOf = "", awaited = false, next = "", isOut = false;
+let latest = 0, asked = "", saidOf = "", awaited = false, next = "";
+/** The question that is out, and what stops it. @type {{ key: string, stopping: AbortController, hurry: number } | undefined} */ let out;
 /** What stands on the board, also before the first answer. */
 let standing = { points: /** @type {string[]} */ ([]), cells: /** @type {number[]} */ ([]) };
 /** The start that was drawn; what is `shown` is a guess about it until the answer is there. */ let assumed = "";
@@ -33,6 +34,9 @@ let standing = { points: /** @type {string[]} */ ([]), cells: /** @type {number[
 /** Answers that may be asked for again, as one goes to and fro. @type {Map<string, Answer>} */
 const known = new Map();
 const MOST = 300;
+/** Milliseconds for which a question that is not wanted any more may still come to its answer, and after which it is said of
+ *  another that it is out: most are answered by then. */
+const PATIENCE = 300;
 /** Where the last answer is kept, so that the next visit begins with it. */
 const LAST = language === "en" ? "gorules-last" : `gorules-last-${language}`;
 
@@ -78,9 +82,16 @@ function atOnce() {
     const cells = position ? [...position].map((letter) => CELLS.indexOf(letter)).filter((cell) => cell >= 0) : [];
     standing = { points: drawn.points, cells };
     redraw();
-    fill(turn, state.moves.length ? ngettext("{number} move is played as soon as the rules are loaded.", "{number} moves are played as soon as the rules are loaded.", state.at) : "");
+    if (isLoaded()) think();
+    else fill(turn, state.moves.length ? ngettext("{number} move is played as soon as the rules are loaded.", "{number} moves are played as soon as the rules are loaded.", state.at) : "");
   }
 }
+
+/** Whether there is somebody to answer. */
+const isLoaded = () => document.documentElement.dataset.ready !== undefined;
+
+/** Says that the answer is awaited. */
+const think = () => fill(turn, gettext("Thinking about this position ..."));
 
 /** @returns {Answer | null} */
 function kept() {
@@ -94,26 +105,42 @@ function kept() {
 /** @type {Answer[]} */ let offered = [];
 
 /**
- * Asks how the game stands, once at a time: of what was changed meanwhile only the last is asked.
+ * Asks how the game stands, once at a time: of what was changed meanwhile only the last is asked. What takes longer is stopped then.
  * @param {Answer} question
  * @param {string} key
+ * @param {number} number of the question
  * @returns {Promise<Answer | null>} null if it is not wanted any more
  */
-async function answered(question, key) {
+async function answered(question, key, number) {
   const found = known.get(key);
   if (found) return found;
-  if (isOut) return null;
-  isOut = true;
-  const answer = await ask(question);
-  isOut = false;
-  if (!answer.error) {
+  if (out) {
+    const { stopping } = out;
+    clearTimeout(out.hurry);
+    if (out.key !== key) out.hurry = setTimeout(() => stopping.abort(), PATIENCE);
+    return null;
+  }
+  const mine = out = { key, stopping: new AbortController(), hurry: 0 };
+  const thinking = setTimeout(() => isLoaded() && awaited && think(), PATIENCE);
+  /** @type {Answer | null} */ let answer = null;
+  try {
+    answer = await ask(question, { signal: mine.stopping.signal });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    clearTimeout(thinking);
+    clearTimeout(mine.hurry);
+    out = undefined;
+  }
+  if (answer && !answer.error) {
     known.set(key, answer);
     if (known.size > MOST) known.delete(/** @type {string} */ (known.keys().next().value));
   }
-  if (key === asked) return answer;
-  const wanted = asked;
-  asked = "";
-  if (wanted) refresh();
+  if (answer && number === latest) return answer;
+  if (awaited && asked) {
+    asked = "";
+    refresh();
+  }
   return null;
 }
 
@@ -123,6 +150,7 @@ async function refresh() {
   const key = JSON.stringify(asks);
   if (key === asked) {
     if (!awaited) solver.consider(shown, play);
+    else if (!shown.points.length && isLoaded()) think();  // it is out, and nothing is loaded any more
     return;
   }
   asked = key;
@@ -138,7 +166,7 @@ async function refresh() {
   }
   saidOf = key;
   const number = ++latest;
-  const answer = await answered(asks, key);
+  const answer = await answered(asks, key, number);
   if (!answer) return;
   const drawn = answer.error ? answer : await drawing(answer);
   if (number !== latest) return;
@@ -146,6 +174,7 @@ async function refresh() {
   if (drawn.error) {
     asked = next = "";
     solver.rest();
+    fill(turn, ...shown.points.length ? told(shown) : []);
     return say(drawn.error, "bad");
   }
   board.draw(drawn);

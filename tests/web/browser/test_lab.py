@@ -64,11 +64,12 @@ def asking(page: "Page", question: str) -> Any:
     return page.expect_request(lambda request: json.loads(request.post_data or "{}").get("ask") == question)
 
 
-def holds(page: "Page", question: str, held: list[Any]) -> None:
-    """Hold questions of this kind back."""
+def holds(page: "Page", question: str, held: list[Any], moves: str | None = None) -> None:
+    """Hold questions of this kind back, or only those about a game of these moves."""
 
     def hold(route: Any) -> None:
-        if json.loads(route.request.post_data)["ask"] == question:
+        asked = json.loads(route.request.post_data)
+        if asked["ask"] == question and moves in (None, asked["moves"]):
             held.append(route)
         else:
             route.continue_()
@@ -523,6 +524,35 @@ def test_a_pass_is_shown_at_once_where_a_definition_takes_long_on_a_small_board(
     page.locator("#play-clear").click()  # which stops it
     says(page, "play-turn", "Black to play.")
     assert page.locator("#play-end").inner_text() == ""
+
+
+def test_a_question_that_takes_long_stands_in_nobodys_way(page: "Page", lab: str) -> None:
+    held: list[Any] = []
+    holds(page, "play", held, "C3")
+    opened(page, lab, "rules=aga&board=5x5&moves=C3")
+    says(page, "play-turn", re.compile("^Thinking about this position ...$"))
+    point(page, "C3").wait_for()
+    other = page.context.new_page()
+    other.goto(f"{lab}#rules=aga&board=5x5&moves=C3+B2")
+    says(other, "play-turn", "Turn 2, White: B2.")
+    page.locator("#play-clear").click()
+    says(page, "play-turn", re.compile("^Black to play.$"))
+    assert len(held) == 1
+
+
+def test_who_goes_to_and_fro_sees_the_answer_that_was_out_meanwhile(page: "Page", lab: str) -> None:
+    held: list[Any] = []
+    holds(page, "play", held, "C3")
+    opened(page, lab, "rules=aga&board=5x5")
+    says(page, "play-turn", "Black to play.")
+    with asking(page, "play"):
+        point(page, "C3").click()
+    page.keyboard.press("Control+z")
+    says(page, "play-turn", re.compile("^Black to play.$"))
+    page.keyboard.press("Control+y")
+    page.wait_for_url("**moves=C3*")
+    held[0].continue_()
+    says(page, "play-turn", "Turn 1, Black: C3.")
 
 
 def test_what_a_definition_does_not_answer_is_said(page: "Page", lab: str) -> None:
