@@ -30,25 +30,71 @@ _WITHOUT_COUNT: Mapping[str, str] = {
 """What the loser did, by what RE has in the place of a score."""
 
 
+def with_another_komi(
+    item: Adjudication, recorded_komi: Fraction | None, called: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield what a game counts with another komi than the recorded one, None if none is. The result of the
+    record is what it would be then. ``called`` are the names of rulesets.
+    """
+    recorded, told = (item.record.result or "").strip(), dict[str, list[str]]()
+    fits = [each for each in item.rulings if each.comes_to(recorded)]
+    likely = [] if fits else [each for each in item.rulings if each.likely_comes_to(recorded)]
+    for each in fits or likely or item.rulings:
+        is_likely = each.if_likely is not None and bool(likely)
+        result = margin_told(each.if_likely.outcome) if each.if_likely and is_likely else None
+        told.setdefault(result or result_of(each, item.record.before), []).append(each.ruleset)
+    says = gettext_noop("{result} with what is likely dead, under {list}.")
+    if not likely:
+        says = gettext_noop("{result} under {list}.")
+    first, *others = (
+        gettext(says, result=result, list=rulesets_told(ids, called))
+        for result, ids in sorted(told.items(), key=lambda each: -len(each[1]))
+    )
+    komi = item.record.line.komi
+    if komi is None:
+        with_komi = gettext_noop("With the komi of the rules, not {recorded} as recorded: {found}")
+    elif recorded_komi is None:
+        with_komi = gettext_noop("With a komi of {points}, where none is recorded: {found}")
+    else:
+        with_komi = gettext_noop("With a komi of {points}, not {recorded} as recorded: {found}")
+    yield gettext(with_komi, points=_komi_told(komi), recorded=_komi_told(recorded_komi), found=first)
+    yield from others
+    guess = next((each.if_likely for each in item.rulings if each.if_likely), None)
+    if guess and len(item.rulings) == 1 and not (fits or likely):
+        yield gettext("With what is likely dead it is {result}.", result=margin_told(guess.outcome))
+
+
+def _komi_told(komi: Fraction | None) -> str:
+    return "" if komi is None else points_text(points(komi))
+
+
+def without_count(recorded: str) -> Iterator[str]:
+    """Yield who has won by a result that is not a count, and how, if it says so."""
+    found = re.match(r"([BW])\+([RTF])", recorded.strip(), re.IGNORECASE)
+    if found is not None:
+        winner, loser = gettext("Black"), gettext("White")
+        if found[1].upper() == "W":
+            winner, loser = loser, winner
+        did = gettext(_WITHOUT_COUNT[found[2].upper()])
+        yield gettext("{winner} has won: {loser} {did}.", winner=winner, loser=loser, did=did)
+    else:
+        yield from _by_no_margin(recorded.strip())
+
+
 def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     """Yield what the rules of the record count, whether that is its result, and if it is not, whether
     something explains that; or which other rulesets count that result. ``called`` are the names of rulesets.
     """
     rulings, recorded = item.rulings, (item.record.result or "").strip()
-    without_count = re.match(r"([BW])\+([RTF])", recorded, re.IGNORECASE)
-    if without_count:
-        winner, way = without_count[1].upper(), without_count[2].upper()
+    uncounted = re.match(r"([BW])\+([RTF])", recorded, re.IGNORECASE)
+    if uncounted:
+        winner, way = uncounted[1].upper(), uncounted[2].upper()
         yield gettext(
             "The record says that {loser} {did}, and so has lost. The count does not change that.",
             loser=gettext("White") if winner == "B" else gettext("Black"),
             did=gettext(_WITHOUT_COUNT[way]),
         )
-    elif won := re.fullmatch(r"([BW])\+(?:0+(?:\.0+)?)?", recorded, re.IGNORECASE):
-        winner = gettext("Black") if won[1].upper() == "B" else gettext("White")
-        says = gettext_noop(
-            "The record says that {winner} has won, and not by how much. The count may be another."
-        )
-        yield gettext(says, winner=winner)
+    yield from _by_no_margin(recorded)
     meant = meant_in(item.record)
     own = None if meant is None else next((each for each in rulings if each.ruleset == meant.id), None)
     if meant is not None and own is not None:
@@ -61,6 +107,16 @@ def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
         yield from _explained(item, own, recorded, called)
     elif result_of_count(recorded) is not None:
         yield from _by_others(item, recorded, called)
+
+
+def _by_no_margin(recorded: str) -> Iterator[str]:
+    """Yield who has won by a result that says no more."""
+    if won := re.fullmatch(r"([BW])\+(?:0+(?:\.0+)?)?", recorded, re.IGNORECASE):
+        winner = gettext("Black") if won[1].upper() == "B" else gettext("White")
+        says = gettext_noop(
+            "The record says that {winner} has won, and not by how much. The count may be another."
+        )
+        yield gettext(says, winner=winner)
 
 
 def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, among, usual_rules
 from gorules.dispute.statuses import KnownStatus, Says, known_statuses, named
@@ -10,11 +11,13 @@ from gorules.files.language import gettext, gettext_noop, translated
 from gorules.formats.rule_names import meant_in
 from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
+from gorules.go.verdicts import points, points_text
 from gorules.play.at_random import MOSTLY, lost_at_random
 from gorules.play.moves import parse_moves
-from gorules.play.record import Heading, Record, result_of_count
+from gorules.play.record import Heading, Record, margin_of, result_of_count
 from gorules.play.replay import Line, follow
 from gorules.report import plain
+from gorules.report.answer import with_another_komi, without_count
 from gorules.report.dead import told_by
 from gorules.report.figures import figures
 from gorules.report.game_sheet import game_sheet
@@ -64,20 +67,45 @@ def all_say(
     }
 
 
-def who_won(line: Line, heading: Heading, rules: str | None, result: str | None, by: str) -> Plain:
+def who_won(
+    line: Line,
+    heading: Heading,
+    rules: str | None,
+    result: str | None,
+    by: str,
+    recorded_komi: tuple[Fraction | None] | None = None,
+) -> Plain:
     """Return what the rules of a record make of its end, and which strings are ``likely`` dead: see
     :func:`all_say`. If these rules are not known, those are asked that most games are played by. Definitions
-    of life and death are not asked. Strings that are not marked may still be likely dead: not all may be
-    marked yet.
+    of life and death are not asked. A game whose result is not a count is not counted. Strings that are not
+    marked may still be likely dead: not all may be marked yet. ``recorded_komi`` is that of the record if the
+    line has another one.
     """
+    if result is not None and result_of_count(result) is None:
+        return {"says": [*without_count(result)], "likely": None}
+    if recorded_komi is not None:
+        result = _with_komi(result, recorded_komi[0], line.komi)
     bare, strings = _ended(line, heading, rules, result, by, are_all=False)
     usual = [each for each in map(load_ruleset, usual_rules(bare)) if each.removal.removes != "anything"]
     meant = meant_in(bare)
     own = [each for each in usual if meant is not None and each.id == meant.id]
     found = adjudicate(bare, own or usual, strings)
-    says = game_sheet(found, _names(own or usual)).answer
+    if recorded_komi is None:
+        says = game_sheet(found, _names(own or usual)).answer
+    else:
+        says = tuple(with_another_komi(found, recorded_komi[0], _names(own or usual)))
     why = gettext(_BY_DEFINITION if meant else _UNKNOWN if rules else _UNNAMED, rules=rules)
-    return {"says": [*(() if own else (why,)), *says], "likely": _likely(found, result)}
+    as_recorded = result if recorded_komi is None else None
+    return {"says": [*(() if own else (why,)), *says], "likely": _likely(found, as_recorded)}
+
+
+def _with_komi(result: str | None, recorded: Fraction | None, komi: Fraction | None) -> str | None:
+    """Return what the result of a record would be with another komi; None if that is not known."""
+    counted = result_of_count(result)
+    if counted is None or recorded is None or komi is None:
+        return None
+    margin = margin_of(counted) + recorded - komi
+    return f"{'B' if margin > 0 else 'W'}+{points_text(points(abs(margin)))}" if margin else "0"
 
 
 _UNNAMED = gettext_noop("The record names no rules. So those are asked that most games are played by.")

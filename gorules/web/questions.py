@@ -48,6 +48,7 @@ from gorules.report.figures import figures
 from gorules.report.game_sheet import game_title
 from gorules.report.plain import Plain
 from gorules.report.rules_text import rules_text
+from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset, families, load_ruleset, other_games, read_ruleset, rulesets
 from gorules.ruleset.loading import source
@@ -553,9 +554,15 @@ class AskEnd(AskedLine):
 class AskWon(AskEnd, WebQuestion):
     """Who has won, by the rules that the record names?"""
 
+    recorded_komi: HalfPoints | Literal[""] | None = None
+    """The komi of the record, if the game has another one; empty if the record has none."""
+
     def answer(self, tell: Tell) -> Plain:
         """Return sentences, and which open strings are likely dead. No definition is asked."""
-        return who_won(self.only_two(), self.heading, self.named, self.result, self.by)
+        recorded = None if self.recorded_komi == "" else self.recorded_komi
+        is_other = self.recorded_komi is not None and recorded != self.komi
+        komi = (recorded,) if is_other else None
+        return who_won(self.only_two(), self.heading, self.named, self.result, self.by, komi)
 
 
 class AskAdjudicate(AskEnd, AskCount):

@@ -623,6 +623,48 @@ def test_who_has_won_is_told_by_the_rules_of_the_record() -> None:
 
 
 @needs_core
+def test_with_another_komi_than_the_recorded_one_it_is_told_what_is_counted() -> None:
+    """Black has 45 points and White 36, if H3 and B6 are dead; else both have ten stones and no more."""
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    game: dict[str, Any] = {"position": "/".join(rows), "moves": "pass pass", "named": "AGA"}
+    aga = "American Go Association rules, counted by area."
+
+    def won(komi: str | None, recorded: str, **keys: Any) -> list[str]:
+        found: list[str] = asked("won", **game, **keys, komi=komi, **{"recorded-komi": recorded})["says"]
+        return found
+
+    assert won("3.5", "0", result="B+9") == [
+        f"With a komi of 3.5, not 0 as recorded: B+5.5 with what is likely dead, under {aga}"
+    ]
+    marked = {"result": "B+9", "dead": "H3 B6"}
+    assert won("9.5", "0", **marked) == [f"With a komi of 9.5, not 0 as recorded: W+0.5 under {aga}"]
+    assert won("9", "0", **marked) == [f"With a komi of 9, not 0 as recorded: tie under {aga}"]
+    assert won("9.5", "", **marked) == [f"With a komi of 9.5, where none is recorded: W+0.5 under {aga}"]
+    assert won(None, "6.5", **marked) == [f"With the komi of the rules, not 6.5 as recorded: B+9 under {aga}"]
+    # What is not explained with the recorded komi is not with another one.
+    assert won("3.5", "0", result="B+8") == [
+        f"With a komi of 3.5, not 0 as recorded: W+3.5 under {aga}",
+        "With what is likely dead it is B+5.5.",
+    ]
+    assert won("0", "0.0", **marked)[0].endswith(": B+9, as recorded.")
+
+
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        ("W+R", ["White has won: Black resigned."]),
+        ("W+Resign", ["White has won: Black resigned."]),
+        ("b+t", ["Black has won: White ran out of time."]),
+        ("B+F", ["Black has won: White forfeited the game."]),
+        ("Void", []),
+    ],
+)
+def test_who_has_won_without_a_count_is_told_without_counting(result: str, says: list[str]) -> None:
+    assert asked("won", board="19x19", moves="D4", result=result) == {"says": says, "likely": None}
+
+
+@needs_core
 def test_what_explains_the_result_of_a_record_is_told() -> None:
     """As tests/dispute/ has it: Black has 45 points and White 36, if H3 and B6 are dead."""
     rows = ["....XO..."] * 9

@@ -1,5 +1,5 @@
-// Who has won a game whose record says its result as a count: told as soon as the record is opened, and again when dead stones
-// are marked.
+// Who has won a game whose record says its result: told as soon as the record is opened, and again when dead stones are marked or
+// the komi is changed. What is counted by the rules of the record is only a result that is a count.
 
 import { Stopped, ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
@@ -10,22 +10,29 @@ import { onChange, state } from "./store.js";
 let asked = "", before = "";
 /** Stops what is asked, while it is. @type {AbortController | undefined} */ let stopping;
 
-/** Whether the board shows the end of such a record, as it is: with its start and its komi. */
-const isEnd = () => state.heading?.counted === true && state.heading.end === JSON.stringify([state.start, state.moves.slice(0, state.at)]);
+/**
+ * Returns what is asked, if the board shows the end of a record that says who has won: with its start, but maybe with another komi.
+ */
+function question() {
+  const { heading, start, moves } = state;
+  if (!heading?.result || !heading.end) return null;
+  const [{ komi }] = JSON.parse(heading.end);
+  if (JSON.stringify([{ ...start, komi }, moves.slice(0, state.at)]) !== heading.end) return null;
+  return { ask: "won", ...ofEnd(), ...(komi !== start.komi && { "recorded-komi": komi ?? "" }) };
+}
 
 async function show() {
-  const question = isEnd() ? { ask: "won", ...ofEnd() } : null, text = JSON.stringify(question);
+  const asks = question(), text = JSON.stringify(asks);
   if (text === asked) return;
   asked = text;
   stopping?.abort();
   // What was said with other dead stones stays until there is something new; what was said of another game does not.
-  const game = question && JSON.stringify({ ...question, dead: "", by: "" });
-  if (!game) fill(at("play-won"));
-  else if (game !== before) fill(at("play-won"), h("p", { class: "quiet" }, gettext("Counting ...")));
+  const game = asks && JSON.stringify({ ...asks, dead: "", by: "" });
+  if (game !== before) fill(at("play-won"), game && state.heading?.counted && h("p", { class: "quiet" }, gettext("Counting ...")));
   before = game ?? "";
-  if (!question) return;
+  if (!asks) return;
   const { signal } = stopping = new AbortController();
-  const answer = await ask(question, { signal }).catch((error) => {
+  const answer = await ask(asks, { signal }).catch((error) => {
     if (!(error instanceof Stopped)) throw error;
   });
   if (signal.aborted || !answer) return;

@@ -1022,10 +1022,28 @@ def test_who_has_won_is_told_as_soon_as_a_record_is_opened(page: "Page", lab: st
     page.locator("#play-on").click()
     says(page, "play-won", "the rules of the record: B+9, as recorded.")
     assert page.locator("#play-all").inner_text() == ""
-    # With another komi it is not the game of the record.
-    page.locator("#play-komi").fill("3.5")
-    page.locator("#play-komi").press("Enter")
-    page.locator("#play-won", has_not_text="B+9").wait_for(state="attached")
+    # With another komi it is counted so, and with that of the record as before.
+    for komi, said in (
+        ("3.5", "With a komi of 3.5, not 0 as recorded: B+5.5 under "),
+        ("0", "the rules of the record: B+9, as recorded."),
+    ):
+        page.locator("#play-komi").fill("")
+        page.locator("#play-komi").press_sequentially(komi)
+        page.locator("#play-komi").press("Enter")
+        says(page, "play-won", said)
+
+
+def test_who_has_won_by_resignation_is_told_and_nothing_is_counted(page: "Page", lab: str) -> None:
+    opened(page, lab)
+    for result, said in (
+        ("W+R", "White has won: Black resigned."),
+        ("B+T", "Black has won: White ran out of time."),
+        ("W+F", "White has won: Black forfeited the game."),
+    ):
+        dropped(page, f"(;SZ[9]KM[6.5]RU[AGA]PB[Ann]RE[{result}];B[ee];W[cc])")
+        says(page, "play-won", re.compile(f"^{said}$"))
+    page.locator("#play-back").click()
+    page.locator("#play-won:empty").wait_for(state="attached")
 
 
 def test_who_has_won_one_game_is_not_said_of_the_next(page: "Page", lab: str) -> None:
