@@ -37,6 +37,13 @@ const GAME = /** @type {const} */ (["rules", "start", "moves", "at", "dead", "li
 /** The most changes that can be undone. */
 const MOST = 500;
 
+/** What a record says of itself, by what the address calls it. */
+const SAID = /** @type {const} */ ({ title: "title", named: "rules", server: "server", result: "result" });
+/** The longest of these texts that is taken from an address. */
+const LONGEST = 200;
+/** How a result looks that is a count. */
+const COUNT = /^(0|draw|jigo|[BW]\+\d+(\.\d+)?)$/i;
+
 /** @type {Game[]} */ let past = [];
 /** @type {Game[]} */ let future = [];
 
@@ -160,6 +167,7 @@ export function link() {
   /** @type {Record<string, string>} */
   const said = { tab: state.tab, rules: state.rules, ...played(state) };
   if (state.dead.length) said.dead = state.dead.join(" ");
+  Object.assign(said, recorded(state));
   if (state.at < state.moves.length) said.at = String(state.at);
   if (state.solver.length) said.solver = state.solver.join(" ");
   if (state.tab === "compare" && state.diff.length) [said.one = "", said.other = ""] = state.diff;
@@ -179,6 +187,47 @@ function played({ start, moves }) {
     if (value !== null && JSON.stringify(value) !== JSON.stringify(usual)) said[key] = typeof value === "string" ? value : JSON.stringify(value);
   }
   return moves.length ? { ...said, moves: moves.join(" ") } : said;
+}
+
+/**
+ * Returns what the address says of the record of a game: what tells who has won. Where the record ends, its komi and the dead stones
+ * that it marks are there only if they are not those of the game.
+ * @param {Pick<State, "heading" | "start" | "moves" | "dead">} game
+ */
+function recorded({ heading, start, moves, dead }) {
+  /** @type {Record<string, string>} */
+  const said = {};
+  if (!heading) return said;
+  for (const [key, name] of Object.entries(SAID)) {
+    const text = heading[/** @type {"title"} */ (name)];
+    if (text) said[key] = text.slice(0, LONGEST);
+  }
+  if (!Object.keys(said).length) return said;
+  const [begun, ended] = JSON.parse(heading.end ?? "[null, null]");
+  const isLine = begun && JSON.stringify({ ...start, komi: begun.komi }) === JSON.stringify(begun) && ended.every((/** @type {string} */ move, /** @type {number} */ number) => move === moves[number]);
+  if (!isLine) said.end = "";
+  else {
+    if (ended.length !== moves.length) said.end = String(ended.length);
+    if (begun.komi !== start.komi) said["recorded-komi"] = begun.komi ?? "";
+  }
+  if (heading.dead.join() !== dead.join()) said.marked = heading.dead.join(" ");
+  return said;
+}
+
+/**
+ * Returns what an address says of the record of a game, null if it says nothing. What it has of its end and komi may be anything.
+ * @param {URLSearchParams} said
+ * @param {Pick<State, "start" | "moves" | "dead">} game
+ * @returns {Heading | null}
+ */
+function headed(said, { start, moves, dead }) {
+  const [title, rules, server, result] = Object.keys(SAID).map((key) => (said.get(key) ?? "").slice(0, LONGEST));
+  if (!title && !rules && !server && !result) return null;
+  const made = said.get("end") ?? String(moves.length), marked = said.get("marked"), other = said.get("recorded-komi");
+  const komi = other !== null && /^(-?\d+(\.5)?)?$/.test(other) ? other || null : start.komi;
+  const isEnd = /^\d+$/.test(made) && Number(made) <= moves.length;
+  return { title: title || "", rules: rules || "", server: server || "", result: result || "", counted: COUNT.test(result || ""), says: [], file: "",
+    dead: marked === null ? dead : marked.split(" ").filter(Boolean), ...(isEnd && { end: JSON.stringify([{ ...start, komi }, moves.slice(0, Number(made))]) }) };
 }
 
 /**
@@ -203,12 +252,15 @@ function linked() {
     const value = said.get(key);
     if (value !== null) Object.assign(start, { [key]: read(value, EMPTY[key]) });
   }
-  const moves = (said.get("moves") ?? "").split(" ").filter(Boolean);
+  const moves = (said.get("moves") ?? "").split(" ").filter(Boolean), dead = (said.get("dead") ?? "").split(" ").filter(Boolean);
   const at = Number(said.get("at") ?? moves.length);
-  // A link to a game that is not known says nothing of variations, comments or a record; those of the game before are not its own.
-  const { lines, notes, heading, record, start: begun } = known({ start, moves }) ?? { ...ANEW, start };
+  // A link to a game that is not known says nothing of variations and comments; those of the game before are not its own.
+  const head = headed(said, { start, moves, dead }), game = known({ start, moves });
+  const ofRecord = (/** @type {Pick<State, "heading" | "start">} */ each) => JSON.stringify(recorded({ ...each, moves, dead }));
+  const isKnown = game && (!head || ofRecord(game) === ofRecord({ heading: head, start }));
+  const { lines, notes, heading, record, start: begun } = isKnown ? game : { ...ANEW, start, heading: head };
   Object.assign(found, { lines, notes, heading, record, rules: said.get("rules"), start: begun, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
-  found.dead = (said.get("dead") ?? "").split(" ").filter(Boolean);
+  found.dead = dead;
   const [one, other] = [said.get("one"), said.get("other")];
   found.diff = one && other ? [one, other] : [];
   found.solver = (said.get("solver") ?? "").split(" ").filter(Boolean);

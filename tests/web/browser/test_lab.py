@@ -1073,6 +1073,81 @@ def test_who_has_won_one_game_is_not_said_of_the_next(page: "Page", lab: str) ->
     says(page, "play-won", "the rules of the record: W+25, as recorded.")
 
 
+def test_a_link_says_who_has_won_to_somebody_else(page: "Page", browser: "Browser", lab: str) -> None:
+    """Black has 45 points and White 36 if H3 and B6 are dead."""
+    black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"
+    white = "".join(f"[f{row}]" for row in "abcdefghi") + "[bd]"
+    other = browser.new_context().new_page()
+
+    def shown_to_other() -> None:
+        other.goto("about:blank")
+        other.goto(page.url)
+        for element in ("play-heading", "play-won"):
+            says(other, element, page.locator(f"#{element}").inner_text().partition("\n")[0])
+        assert other.locator("#play-won").inner_text() == page.locator("#play-won").inner_text()
+        other.evaluate("localStorage.clear()")
+
+    def komi(points: str) -> None:
+        page.locator("#play-komi").fill("")
+        page.locator("#play-komi").press_sequentially(points)
+        page.locator("#play-komi").press("Enter")
+
+    opened(page, lab)
+    players = "PB[Ann]PW[本因坊]"
+    dropped(page, f"(;SZ[9]KM[0]RU[AGA]{players}RE[B+9]AB{black}AW{white};B[];W[])")
+    says(page, "play-won", "B+9 with what is likely dead")
+    shown_to_other()
+    komi("3.5")
+    says(page, "play-won", "With a komi of 3.5, not 0 as recorded: B+5.5 with what is likely dead")
+    shown_to_other()
+    komi("0")
+    says(page, "play-won", "B+9 with what is likely dead")
+    page.locator("#play-won button", has_text="Mark as dead").click()
+    says(page, "play-won", ": B+9, as recorded.")
+    # Before the end nothing is said, and at the end it is: also if somebody plays on from there.
+    page.locator("#play-back").click()
+    page.locator("#play-won:empty").wait_for(state="attached")
+    other.goto("about:blank")
+    other.goto(page.url)
+    says(other, "play-turn", "Turn 1, Black: pass.")
+    other.locator("#play-on").click()
+    says(other, "play-won", "B+9")
+    other.evaluate("localStorage.clear()")
+    dropped(page, f"(;SZ[9]KM[0]RU[AGA]{players}RE[W+R];B[ee];W[cc])")
+    says(page, "play-won", "White has won: Black resigned.")
+    shown_to_other()
+    point(page, "G7").click()
+    says(page, "play-turn", "Turn 3, Black: G7.")
+    other.goto("about:blank")
+    other.goto(page.url)
+    says(other, "play-turn", "Turn 3, Black: G7.")
+    says(other, "play-heading", "The record says W+R.")
+    other.locator("#play-back").click()
+    says(other, "play-won", "White has won: Black resigned.")
+    other.context.close()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"end": "x", "marked": "Z99 <img>", "recorded-komi": "zz"},
+        {"end": "99", "recorded-komi": "1e999"},
+        {"end": "-1", "result": "B+1" * 1000, "server": SCRIPT},
+        {"end": "1", "recorded-komi": "0.5", "named": "\u202e" * 500},
+    ],
+)
+def test_a_link_that_is_spoilt_shows_the_game_all_the_same(
+    page: "Page", lab: str, said: dict[str, str]
+) -> None:
+    address = {"rules": "aga", "board": "5x5", "moves": "C3 pass", "title": SCRIPT, "result": "B+25"}
+    opened(page, lab, urlencode(address | said))
+    says(page, "play-heading", SCRIPT)
+    says(page, "play-turn", "Turn 2, White: pass.")
+    point(page, "C4").click()
+    says(page, "play-turn", "Turn 3, Black: C4.")
+    assert page.evaluate("window.pwned") is None
+
+
 def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page", lab: str) -> None:
     """The record of a server does not say what was dead. Three clicks lead from the file to its result."""
     black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"
