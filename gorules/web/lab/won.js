@@ -40,8 +40,21 @@ async function show() {
   fill(at("play-won"), ...answer.error ? [] : [...answer.says.map((/** @type {string} */ each) => h("p", {}, english(each))), answer.likely && likely({ ...answer.likely, result: null })]);
 }
 
+/** Puts the record and the answer before the rest beside the board; on a narrow page between the board and its tools, where the keyboard
+ *  comes to them in this order, too. */
+function place() {
+  const answer = at("play-answer"), held = answer.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+  if (narrow.matches) at("play-why").after(answer);
+  else document.querySelector("#panel-play .right")?.prepend(answer);
+  held?.focus({ preventScroll: true });
+}
+
+const narrow = matchMedia("(max-width: 49.99rem)");
+
 /** Begins to listen. */
 export function begin() {
+  place();
+  narrow.addEventListener("change", place);
   onChange(() => {
     if (state.tab === "play") show();
   });

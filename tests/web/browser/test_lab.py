@@ -1046,6 +1046,38 @@ def test_who_has_won_by_resignation_is_told_and_nothing_is_counted(page: "Page",
     page.locator("#play-won:empty").wait_for(state="attached")
 
 
+def test_who_has_won_is_seen_on_a_phone_without_scrolling(page: "Page", lab: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, lab)
+    moves = ";B[pd];W[dp];B[dd];W[pp]"
+    dropped(page, f"(;SZ[19]KM[6.5]RU[Japanese]PB[Honinbo Shusaku]PW[Inoue Gennan Inseki]RE[B+R]{moves})")
+    says(page, "play-won", "Black has won: White resigned.")
+    box = page.locator("#play-won").bounding_box()
+    assert box is not None and box["y"] + box["height"] < 844 and page.evaluate("scrollY") == 0
+    # The keyboard comes to what is to be marked before it comes to the tools, and on a wide page after them.
+    black = "".join(f"[e{row}]" for row in "abcdefghi") + "[hg]"
+    white = "".join(f"[f{row}]" for row in "abcdefghi") + "[bd]"
+    dropped(page, f"(;SZ[9]KM[0]RU[AGA]RE[B+9]AB{black}AW{white};B[];W[])")
+    mark = page.locator("#play-won button", has_text="Mark as dead")
+    mark.wait_for()
+    for width, is_before in ((390, True), (1200, False), (390, True)):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_function(
+            """isBefore => {
+                const mark = document.querySelector("#play-won button");
+                const place = mark.compareDocumentPosition(document.querySelector("#play-start"));
+                return isBefore === Boolean(place & Node.DOCUMENT_POSITION_FOLLOWING);
+            }""",
+            arg=is_before,
+        )
+    mark.focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.left') !== null")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    says(page, "play-won", ": B+9, as recorded.")
+
+
 def test_who_has_won_one_game_is_not_said_of_the_next(page: "Page", lab: str) -> None:
     """Black has all 25 points of the first, and White those of the other."""
     held: list[Any] = []
