@@ -498,7 +498,7 @@ function back() {
 function setUp() {
   const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (at(id)).value.trim();
   const position = value("play-position"), edges = value("play-edges").split(/[,\n]/).map((edge) => edge.trim()).filter(Boolean);
-  if (records.isRecord(position)) return records.read({ sgf: position, file: "pasted" });
+  if (records.isRecord(position)) return records.read({ sgf: position, file: records.PASTED });
   // Of more players the letters mean other things, and what is no picture is refused with words.
   const drawn = Number(value("play-players")) > 2 ? position : records.pictured(position) || position;
   const start = { ...EMPTY, position: drawn || null, edges, board: edges.length || position ? null : value("play-size") || "9x9",

@@ -2,21 +2,43 @@
 
 import { ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
-import { gettext, told as english } from "./language.js";
-import { ANEW, EMPTY, change, game, rules, state } from "./store.js";
+import { gettext, mixed, told as english } from "./language.js";
+import { ANEW, EMPTY, change, game, onChange, rules, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 /** @type {(told: Node) => void} */ let say = () => {};
 /** @type {(told: string) => void} */ let complain = () => {};
 
+/** The game beside which it is said that a record is refused. */
+let beside = "";
+
+const shown = () => JSON.stringify([state.start, state.moves, state.heading]);
+
+/**
+ * Says above the heading which record is refused, and that the game shown is another one.
+ * @param {string} file
+ * @param {string} why
+ */
+function refused(file, why) {
+  beside = shown();
+  const said = why.startsWith(`${file}: `) ? why.slice(file.length + 2) : why;  // it is named already
+  const what = file === PASTED ? gettext("What was pasted is not opened: {why}.") : gettext("{file} is not opened: {why}.");
+  const isBegun = state.moves.length > 0 || state.start.position !== null || state.heading !== null;
+  fill(at("play-refused"), ...mixed(what, { file, why: english(said.replace(/\.$/, "")) }), isBegun && ` ${gettext("The game shown is still the earlier one.")}`);
+}
+
+/** What stands for the name of a file where a record was pasted. */
+export const PASTED = "pasted";
+
 /** @param {Answer} question */
 export async function read(question) {
   const answer = await ask({ ask: "read", ...question });
   if (answer.error) {
     change({ tab: "play" });  // where it is told
-    return complain(answer.error);
+    return question.file ? refused(question.file, answer.error) : complain(answer.error);
   }
+  beside = "";
   const { moves, dead, ...said } = answer.start, start = { ...EMPTY, ...said };
   const made = moves.split(" ").filter(Boolean), gone = dead.split(" ").filter(Boolean);
   change({
@@ -51,6 +73,9 @@ async function save() {
 export function begin(told, wrong) {
   say = told;
   complain = wrong;
+  onChange(() => {
+    if (shown() !== beside) fill(at("play-refused"));
+  });
   at("play-save").addEventListener("click", save);
   at("play-record-open").addEventListener("click", () => at("play-open").click());
   at("play-beast").addEventListener("change", (event) => {
@@ -78,7 +103,7 @@ export function begin(told, wrong) {
     if (state.tab !== "play" || (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]"))) return;
     const [file] = event.clipboardData?.files ?? [], text = event.clipboardData?.getData("text") ?? "";
     if (file) open(file);
-    else if (isRecord(text)) read({ sgf: text, file: "pasted" });
+    else if (isRecord(text)) read({ sgf: text, file: PASTED });
     else if (text.trim()) pasted(text);
   });
 }

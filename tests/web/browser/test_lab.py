@@ -36,15 +36,15 @@ def says(page: "Page", element: str, text: str | re.Pattern[str]) -> None:
     page.locator(f"#{element}", has_text=text).wait_for()
 
 
-def dropped(page: "Page", record: str) -> None:
+def dropped(page: "Page", record: str, name: str = "game.sgf") -> None:
     """Drop a file with a game record on the page."""
     page.evaluate(
-        """record => {
+        """([record, name]) => {
             const files = new DataTransfer();
-            files.items.add(new File([record], "game.sgf"));
+            files.items.add(new File([record], name));
             dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
         }""",
-        record,
+        [record, name],
     )
 
 
@@ -972,11 +972,26 @@ def test_back_leads_to_a_record_with_all_that_it_says(page: "Page", lab: str) ->
 def test_a_record_that_is_refused_leaves_the_game_as_it_is(page: "Page", lab: str) -> None:
     opened(page, lab, "tab=rules&rules=aga&board=5x5&moves=C3")
     address = page.url
-    dropped(page, f"(;SZ[9]{';B[];W[]' * 3000})")
-    says(page, "play-why", "a line has at most 3000 moves here")
+    dropped(page, f"(;SZ[9]{';B[];W[]' * 3000})", "long.sgf")
+    says(page, "play-refused", re.compile("^long.sgf is not opened: .*a line has at most 3000 moves here"))
+    says(page, "play-refused", "The game shown is still the earlier one.")
     says(page, "play-turn", "Turn 1, Black: C3.")
     assert page.url == address.replace("tab=rules", "tab=play")
     assert page.locator("#play-list li").count() == 1
+    # It is said above the heading of the earlier game until another one is there.
+    dropped(page, "(;SZ[9]KM[6.5]PB[Ann]RE[W+R];B[ee];W[cc])")
+    says(page, "play-won", "White has won: Black resigned.")
+    page.locator("#play-refused:empty").wait_for(state="attached")
+    dropped(page, "no record", "<i>.sgf")
+    says(page, "play-refused", "<i>.sgf is not opened: this is not a readable SGF record")
+    says(page, "play-won", "White has won: Black resigned.")
+    tops = [page.locator(f"#{each}").bounding_box() for each in ("play-refused", "play-heading", "play-won")]
+    assert tops == sorted(tops, key=lambda box: box["y"] if box else 0)
+    page.locator("#play-clear").click()
+    page.locator("#play-refused:empty").wait_for(state="attached")
+    dropped(page, "no record")
+    says(page, "play-refused", "game.sgf is not opened: ")
+    assert "earlier" not in page.locator("#play-refused").inner_text()
 
 
 def test_territory_is_shown_where_a_record_marks_it(page: "Page", lab: str) -> None:
