@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow
+needs_posts = pytest.mark.skipif(NAME == "firefox", reason="Firefox does not tell what a page sends")
 
 AXE = Path(__file__).parents[3] / "build" / "lab" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -509,6 +510,7 @@ def test_a_small_board_waits_for_no_definition(page: "Page", lab: str) -> None:
     assert held.asked(0) == []
 
 
+@needs_posts
 def test_a_pass_is_shown_at_once_where_a_definition_takes_long_on_a_small_board(
     page: "Page", lab: str
 ) -> None:
@@ -526,6 +528,7 @@ def test_a_pass_is_shown_at_once_where_a_definition_takes_long_on_a_small_board(
     assert page.locator("#play-end").inner_text() == ""
 
 
+@needs_posts
 def test_a_question_that_takes_long_stands_in_nobodys_way(page: "Page", lab: str) -> None:
     held: list[Any] = []
     holds(page, "play", held, "C3")
@@ -540,6 +543,7 @@ def test_a_question_that_takes_long_stands_in_nobodys_way(page: "Page", lab: str
     assert len(held) == 1
 
 
+@needs_posts
 def test_who_goes_to_and_fro_sees_the_answer_that_was_out_meanwhile(page: "Page", lab: str) -> None:
     held: list[Any] = []
     holds(page, "play", held, "C3")
@@ -1093,6 +1097,7 @@ def test_who_has_won_is_seen_on_a_phone_without_scrolling(page: "Page", lab: str
     says(page, "play-won", ": B+9, as recorded.")
 
 
+@needs_posts
 def test_who_has_won_one_game_is_not_said_of_the_next(page: "Page", lab: str) -> None:
     """Black has all 25 points of the first, and White those of the other."""
     held: list[Any] = []
