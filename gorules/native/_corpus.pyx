@@ -410,8 +410,8 @@ cdef int at_random(
 
 def owned(int columns, int rows, bytes cells, int to_play, int games):
     """Return how often Black has each point at the end, if a position is played on at random so many times:
-    by a stone of hers, or as an empty point with no stone of White's beside it. If the last play puts a string
-    in atari, its owner plays on the last liberty. The same each time.
+    by a stone of hers, or as an empty point beside one of hers and none of White's. If the last play puts a
+    string in atari, its owner plays on the last liberty. The same each time.
     """
     cdef Py_ssize_t size = columns * rows
     if not (1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE) or len(cells) != size:

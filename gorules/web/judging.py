@@ -55,7 +55,8 @@ def all_say(
     sheet = game_sheet(usual, names)
     return {
         "title": sheet.title,
-        "says": [*sheet.says, *sheet.answer],
+        "says": list(sheet.says),
+        "answer": list(sheet.answer),
         "about": list(sheet.about),
         "decides": list(sheet.decides),
         "likely": _likely(usual, result),

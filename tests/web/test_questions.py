@@ -560,7 +560,7 @@ def test_the_rules_of_a_record_are_those_of_its_server() -> None:
     read = asked("read", sgf="(;SZ[5]KM[375]RU[Chinese]AP[foxwq]RE[B+8.75];B[cc];W[];B[])")
     assert (read["rules"], read["rules-named"], read["result"]) == ("fox", "Chinese", "B+17.5")
     said = {"named": read["rules-named"], "result": read["result"], "server": read["server"]}
-    says = asked("adjudicate", **read["start"], **said)["says"]
+    says = asked("adjudicate", **read["start"], **said)["answer"]
     assert (
         "Under Chinese rules of the Fox server, as the rules of the record are read: B+17.5, as recorded."
         in says

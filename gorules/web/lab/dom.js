@@ -70,7 +70,7 @@ export function fill(element, ...children) {
  * else the board, else the tab that is shown.
  * @param {Element} [element] what came instead
  */
-export function settle(element) {
+function settle(element) {
   if (document.activeElement && document.activeElement !== document.body) return;
   /** @type {HTMLElement | null} */
   const place = element?.querySelector("button, a[href], select") ?? document.querySelector("[role=tabpanel]:not([hidden]) .point[tabindex='0']")

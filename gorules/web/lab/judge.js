@@ -127,8 +127,9 @@ function told(answer, more) {
   const rulings = answer.sections.flatMap((/** @type {Answer} */ each) => each.rulings);
   return [
     h("h3", { tabindex: -1 }, ngettext("What {number} ruleset says", "What {number} rulesets say", rulings.length)),
-    totals(rulings),
+    answer.answer.length > 0 && h("p", { class: "answer" }, english(answer.answer.join(" "))),
     answer.likely && likely(answer.likely, answer["not-marked"]?.dead ?? []),
+    totals(rulings),
     more,
     h("ul", { class: "about" }, [...answer.says, ...answer.about].map((each) => h("li", {}, english(each)))),
     h("p", { class: "row screen" },

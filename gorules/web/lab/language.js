@@ -59,7 +59,7 @@ export function mixed(message, nodes) {
 export const counted = (number) => number.toLocaleString(document.documentElement.lang || "en-GB");
 
 /** Whether a text is English on a page of another language: it has words, and none in the script of the page. @param {string} text */
-export const isForeign = (text) => Boolean(LETTERS[language]) && /[A-Za-z]{3}/.test(text) && !LETTERS[language]?.test(text);
+const isForeign = (text) => Boolean(LETTERS[language]) && /[A-Za-z]{3}/.test(text) && !LETTERS[language]?.test(text);
 
 /**
  * Returns a text that gorules has made or that stands in data: marked as English where it is.

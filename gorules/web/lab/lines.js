@@ -16,7 +16,7 @@ export const note = () => state.notes[key(state.moves.slice(0, state.at))] ?? {}
  * @param {string[]} line
  * @param {number} made how many moves of it are shown
  */
-export function enter(line, made) {
+function enter(line, made) {
   change({ moves: line, at: made, lines: beside(line) });
 }
 

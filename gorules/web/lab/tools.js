@@ -12,7 +12,7 @@ import { capital, inTurn, player } from "./words.js";
 /** @typedef {import("./ask.js").Answer} Answer */
 
 /** The tool in hand: "play", "erase", "dead", "ring", or the colour of the stones that are set. */
-export let tool = "play";
+let tool = "play";
 
 /** What the tools are used on: the game as it was answered, the stones as they stand on the board, also before the first
  *  answer, and `soon`, which does what needs to know the game as soon as that is known.

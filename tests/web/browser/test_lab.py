@@ -1212,6 +1212,8 @@ def test_what_explains_the_result_of_a_record_is_marked_by_one_click(page: "Page
     says(page, "play-heading", "Rules: AGA.")
     page.locator("#play-judge").click()
     says(page, "play-all", "B+9, as recorded, if these are dead: H3 and B6.")
+    after_the_head = page.locator("#play-all h3 + p").inner_text()
+    assert "B+9 with what is likely dead, as recorded" in after_the_head
     page.locator("#play-all .likely button", has_text="Mark as dead").click()
     page.locator("#play-all .good", has_text="as recorded").first.wait_for()
     assert page.locator("#play-all .likely").count() == 0
