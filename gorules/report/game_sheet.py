@@ -1,6 +1,6 @@
 """A disputed game as a sheet: what each ruleset makes of it, on whose word that rests, what to do now."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gorules.comparing.lines import BoundarySide
@@ -227,7 +227,24 @@ _RANGE_BY_LETTER = gettext_noop(
 
 def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     """Yield what is to be known about the results: what they take for granted."""
-    rulings = item.rulings
+    yield from _before_the_count(item.rulings, called)
+    yield from _of_the_end(item.rulings, called)
+    yield from _of_seki(item.rulings, called)
+    if item.stopped is not None:
+        yield search_ended_told(item.stopped)
+    yield from _of_definitions(item.rulings, called)
+    yield from _against_proofs(item.strings)
+    unknown = len([each for each in item.strings if each.statement is None])
+    if unknown:
+        yield ngettext(
+            "Nobody has said whether {number} string is dead: it counts as alive.",
+            "Nobody has said whether {number} strings are dead: they count as alive.",
+            unknown,
+        )
+
+
+def _before_the_count(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:
+    """Yield what rulesets fill before they count."""
     for ruling in rulings:
         told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
         if told:
@@ -236,6 +253,10 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
                 ruleset=called[ruling.ruleset],
                 list=" ".join(told),
             )
+
+
+def _of_the_end(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:
+    """Yield that play has not ended, or only by passes that the record leaves out."""
     unended = [each.ruleset for each in rulings if each.goes_on]
     if unended:
         yield gettext(
@@ -246,6 +267,10 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
         yield gettext(
             "Passes that end play are not in the record. But its result is a count: play has ended."
         )
+
+
+def _of_seki(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:
+    """Yield that living stones are in seki beside neutral points."""
     early = [
         each.ruleset
         for each in rulings
@@ -253,8 +278,10 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     ]
     if early:
         yield f"{seki_told()} ({rulesets_told(early, called)})"
-    if item.stopped is not None:
-        yield search_ended_told(item.stopped)
+
+
+def _of_definitions(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:
+    """Yield what definitions of life and death leave open, what they say alone, and where others differ."""
     undecided = [each.ruleset for each in rulings if each.counted and each.result.kind is Kind.UNDECIDED]
     if undecided:
         yield (
@@ -283,7 +310,11 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             strings=gettext(", ").join(strings),
             where=where,
         )
-    for string in item.strings:
+
+
+def _against_proofs(strings: Iterable[KnownStatus]) -> Iterator[str]:
+    """Yield which strings count as the players agree, against a proof."""
+    for string in strings:
         proof = next((said for said in string.against if said.known is HowKnown.PROVED), None)
         if string.known is HowKnown.AGREED and proof is not None:
             yield gettext(
@@ -292,13 +323,6 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
                 agreed=string.statement,
                 proof=proof,
             )
-    unknown = len([each for each in item.strings if each.statement is None])
-    if unknown:
-        yield ngettext(
-            "Nobody has said whether {number} string is dead: it counts as alive.",
-            "Nobody has said whether {number} strings are dead: they count as alive.",
-            unknown,
-        )
 
 
 def _range_told(found: ScoreRange) -> str:
