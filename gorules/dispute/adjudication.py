@@ -79,8 +79,8 @@ class GameRuling(AsJson):
     ruleset alone, if that leaves strings open. ``contradicted`` are points of strings that others call
     otherwise than it does. ``reinforces`` is the player whose one more play in her own territory makes the
     count the recorded one, if nothing else does. It is asked only where such a play costs a point: where
-    prisoners count, and passes cost nothing. ``goes_on`` is whether play has not ended: more turns are needed
-    than the passes that a counted record leaves out.
+    prisoners count, and passes cost nothing. ``goes_on`` is whether play has not ended, not even by the
+    agreement or the passes that a counted record leaves out.
     """
 
     ruleset: str
@@ -241,20 +241,21 @@ def _ruling(
 
 
 def _may_have_ended(record: Record, ruleset: Ruleset) -> bool:
-    """Return whether play has ended by passes that the record leaves out: its result is a count, and it has
-    fewer than two at its end.
+    """Return whether something that a record leaves out has ended play: its result is a count, and the
+    players may agree that play ends, or it has fewer than two passes at its end.
     """
     moves = record.line.moves
-    if result_of_count(record.result) is None or [move.move for move in moves[-2:]] == [PASS, PASS]:
+    if result_of_count(record.result) is None:
         return False
+    passed = [move.move for move in moves[-2:]] == [PASS, PASS]
     game = Game(
         ruleset, position=follow(record.line)[-1], to_play=record.next_player, players=record.line.players
     )
     with suppress(IllegalPlay):  # under some rules a pass may leave no neutral point open
-        for _ in range(LEFT_OUT):
-            if not game.is_over:
+        for _ in range(2 if passed else LEFT_OUT):
+            if not (game.is_over or game.may_agree):
                 game.play(PASS)
-    return game.is_over
+    return game.may_agree or (game.is_over and not passed)
 
 
 def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]) -> Iterator[str]:

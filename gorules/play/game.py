@@ -137,6 +137,12 @@ class Game(AsJson):
         return self._states[-1].ending is not None
 
     @property
+    def may_agree(self) -> bool:
+        """Whether the players may end play by agreement now."""
+        ends = zip(self.ruleset.end, self.state.ends, strict=True)
+        return not self.is_over and any(end.open_to(memory) for end, memory in ends)
+
+    @property
     def ending(self) -> Ending | None:
         """Why play ended, or None if it has not."""
         return self._states[-1].ending

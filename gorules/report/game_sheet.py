@@ -264,9 +264,7 @@ def _of_the_end(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Ite
             under=rulesets_told(unended, called),
         )
     if any(each.result.refused is each.result.ended is None and not each.goes_on for each in rulings):
-        yield gettext(
-            "Passes that end play are not in the record. But its result is a count: play has ended."
-        )
+        yield gettext("What ends play is not in the record. But its result is a count: play has ended.")
 
 
 def _of_seki(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:

@@ -398,7 +398,7 @@ class AskPlay(AskCount, AskGame):
         yield from (word for word in sorted(OFF_BOARD - {*legal}) if game.verdict(word))
         if game.is_over:
             yield RESUME
-        elif any(end.open_to(memory) for end, memory in zip(game.ruleset.end, game.state.ends, strict=True)):
+        elif game.may_agree:
             yield AGREE
 
     @staticmethod

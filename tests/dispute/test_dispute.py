@@ -462,27 +462,31 @@ def test_two_disputes_of_go_seigen_are_explained() -> None:
     assert answer == ("W+1 with what is likely dead, as recorded, under japanese-agreed.",)
 
 
+AGREED_TO = ("new-zealand", "tromp-taylor-agree4")
+
+
 @pytest.mark.parametrize(
     ("moves", "result", "going_on"),
     [
         ("B2", "B+25", {"katago-japanese-encore"}),
         ("B2 pass pass", "B+25", {"katago-japanese-encore", "igs", "aga"}),
         ("B2 B3 pass pass", "B+24", {"katago-japanese-encore", "igs"}),
-        ("B2", "B+R", {"katago-japanese-encore", "igs", "aga", "japanese-agreed"}),
+        ("B2", "B+R", {"katago-japanese-encore", "igs", "aga", "japanese-agreed", *AGREED_TO}),
     ],
 )
-def test_play_has_ended_if_the_passes_that_a_counted_record_leaves_out_end_it(
+def test_play_has_ended_if_what_a_counted_record_leaves_out_ends_it(
     moves: str, result: str, going_on: set[str]
 ) -> None:
     """A server leaves out passes, but no second phase of play (KataGo's encore). IGS asks for three passes.
-    By AGA 12 the last pass is White's.
+    By AGA 12 the last pass is White's. Where the players end play by agreement, at once or after two passes,
+    they have agreed.
     """
-    rules = ("katago-japanese-encore", "igs", "aga", "japanese-agreed")
+    rules = ("katago-japanese-encore", "igs", "aga", "japanese-agreed", *AGREED_TO)
     line = Line.parse("/".join(["....."] * 5), moves)
     found = adjudicate(Record(line, result=result), rules)
     assert {each.ruleset for each in found.rulings if each.goes_on} == going_on
     about = " ".join(game_sheet(found).about)
-    assert ("Passes that end play are not in the record." in about) == (moves == "B2" and result == "B+25")
+    assert ("What ends play is not in the record." in about) == (result != "B+R")
 
 
 def _judged(game: Path, ruleset: str) -> tuple[tuple[GameRuling, ...], tuple[str, ...]]:
