@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -58,6 +59,21 @@ LEFT_OUT = 3
 """The passes at its end that a record may leave out if its result is a count."""
 
 
+class Explained(StrEnum):
+    """What makes the count of a ruleset the result of a record, the simplest first."""
+
+    COUNT = "count"
+    """Nothing is needed: it is that result, as the board stands or with neutral points filled."""
+    LIKELY_DEAD = "likely-dead"
+    """What is likely dead is dead."""
+    REINFORCEMENT = "reinforcement"
+    """A player reinforces, with one more play in her own territory."""
+    STRINGS = "strings"
+    """Other strings are dead or alive than is believed."""
+    NOTHING = "nothing"
+    """Nothing that was tried."""
+
+
 @dataclass(frozen=True)
 class GameRuling(AsJson):
     """What a ruleset makes of a game.
@@ -80,7 +96,8 @@ class GameRuling(AsJson):
     otherwise than it does. ``reinforces`` is the player whose one more play in her own territory makes the
     count the recorded one, if nothing else does. It is asked only where such a play costs a point: where
     prisoners count, and passes cost nothing. ``goes_on`` is whether play has not ended, not even by the
-    agreement or the passes that a counted record leaves out.
+    agreement or the passes that a counted record leaves out. ``explained`` is what makes the count the
+    recorded one; None if either is missing.
     """
 
     ruleset: str
@@ -99,14 +116,7 @@ class GameRuling(AsJson):
     contradicted: tuple[str, ...] = ()
     reinforces: str | None = None
     goes_on: bool = False
-
-    def comes_to(self, recorded: str | None) -> bool:
-        """Whether the count, or that with neutral points filled, is the result that a record says."""
-        return any(is_as_recorded(each, recorded) for each in (self.counted, self.if_filled))
-
-    def likely_comes_to(self, recorded: str | None) -> bool:
-        """Whether the count with what is likely dead is the result that a record says."""
-        return self.if_likely is not None and is_as_recorded(self.if_likely.outcome, recorded)
+    explained: Explained | None = None
 
     def __repr__(self) -> str:
         return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
@@ -228,6 +238,9 @@ def _ruling(
     reinforces = None
     if meant is not None and not (fits or chances.explaining or chances.jointly):
         reinforces = count.reinforces(if_likely.outcome if if_likely else meant, record.result)
+    explained = None
+    if meant is not None and result_of_count(record.result) is not None:
+        explained = _explained(record, fits, if_likely, reinforces, chances)
     own_komi = None if counted is None or if_filled else count.with_own_komi(counted)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     goes_on = made.result.refused is made.result.ended is None and not _may_have_ended(record, ruleset)
@@ -236,8 +249,25 @@ def _ruling(
         ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
         chances.jointly, if_likely, own_komi, if_filled,
         None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
-        reinforces, goes_on,
+        reinforces, goes_on, explained,
     )  # fmt: skip
+
+
+def _explained(
+    record: Record,
+    fits: bool,
+    if_likely: JointChance | None,
+    reinforces: str | None,
+    chances: "_Chances",
+) -> Explained:
+    """Return what makes a count the recorded one, if the count ``fits`` or other things do."""
+    if fits:
+        return Explained.COUNT
+    if if_likely is not None and is_as_recorded(if_likely.outcome, record.result):
+        return Explained.LIKELY_DEAD
+    if reinforces is not None:
+        return Explained.REINFORCEMENT
+    return Explained.STRINGS if chances.explaining or chances.jointly else Explained.NOTHING
 
 
 def _may_have_ended(record: Record, ruleset: Ruleset) -> bool:

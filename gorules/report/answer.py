@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from gorules.dispute.adjudication import Adjudication, GameRuling
+from gorules.dispute.adjudication import Adjudication, Explained, GameRuling
 from gorules.dispute.chances import Chance
 from gorules.files.language import gettext, gettext_noop
 from gorules.formats.rule_names import meant_in
@@ -36,9 +36,9 @@ def with_another_komi(
     """Yield what a game counts with another komi than the recorded one, None if none is. The result of the
     record is what it would be then. ``called`` are the names of rulesets.
     """
-    recorded, told = (item.record.result or "").strip(), dict[str, list[str]]()
-    fits = [each for each in item.rulings if each.comes_to(recorded)]
-    likely = [] if fits else [each for each in item.rulings if each.likely_comes_to(recorded)]
+    told = dict[str, list[str]]()
+    fits = [each for each in item.rulings if each.explained is Explained.COUNT]
+    likely = [] if fits else [each for each in item.rulings if each.explained is Explained.LIKELY_DEAD]
     for each in fits or likely or item.rulings:
         is_likely = each.if_likely is not None and bool(likely)
         result = margin_told(each.if_likely.outcome) if each.if_likely and is_likely else None
@@ -126,14 +126,14 @@ def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
     told, result = result_of(ruling, item.record.before), result_of_count(recorded)
     if ruling.counted is None or result is None:
         return told
-    if ruling.comes_to(recorded):
+    if ruling.explained is Explained.COUNT:
         if ruling.if_filled is None or is_as_recorded(ruling.if_filled, recorded):
             return gettext("{told}, as recorded", told=told)
         return gettext("{told}; as recorded by the letter", told=told)
     if ruling.if_likely is not None:
         says = (
             gettext_noop("{result} with what is likely dead, as recorded; {told} without that")
-            if ruling.likely_comes_to(recorded)
+            if ruling.explained is Explained.LIKELY_DEAD
             else gettext_noop(
                 "{result} with what is likely dead, not {recorded} as recorded; {told} without that"
             )
@@ -150,7 +150,7 @@ def _explained(
     if ruling.reinforces is not None:
         yield _if_reinforced(ruling, recorded)
         yield from _under_others(item, recorded, called)
-    elif _is_unexplained(ruling, recorded):
+    elif ruling.explained is Explained.NOTHING:
         found = (*_by_komi(item, ruling, recorded), *_under_others(item, recorded, called))
         yield found[0] if found else gettext("Nothing that was tried explains that.")
     elif what := next(_explaining(item, ruling), None):
@@ -186,8 +186,8 @@ _KOMI_IF_LIKELY = gettext_noop("With a komi of {points} and what is likely dead 
 
 def _under_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> Iterator[str]:
     """Yield which rulesets count the recorded result, or do so with what is likely dead, if any do."""
-    fits = [each.ruleset for each in item.rulings if each.comes_to(recorded)]
-    likely = [each.ruleset for each in item.rulings if each.likely_comes_to(recorded)]
+    fits = [each.ruleset for each in item.rulings if each.explained is Explained.COUNT]
+    likely = [each.ruleset for each in item.rulings if each.explained is Explained.LIKELY_DEAD]
     if fits or likely:
         says = (
             gettext_noop("{result}, as recorded, under {list}.")
@@ -230,7 +230,7 @@ def _by_others(item: Adjudication, recorded: str, called: Mapping[str, str]) -> 
             result=result,
             list=rulesets_told(ids, called),
         )
-    elif item.rulings and all(_is_unexplained(each, recorded) for each in item.rulings):
+    elif item.rulings and all(each.explained is Explained.NOTHING for each in item.rulings):
         yield gettext(
             "No ruleset that is asked counts {recorded}, as recorded. Nothing that was tried explains that.",
             recorded=result,
@@ -248,11 +248,3 @@ def _explaining(item: Adjudication, ruling: GameRuling) -> Iterator[str]:
     found += [[*each.groups] for each in ruling.recorded_if_jointly]
     for groups in sorted(found, key=size):
         yield gettext(" and ").join(otherwise_told(what_changes(each), stones) for each in groups)
-
-
-def _is_unexplained(ruling: GameRuling, recorded: str) -> bool:
-    """Return whether a count is not the recorded one, and would not be with other strings dead."""
-    if ruling.counted is None or result_of_count(recorded) is None:
-        return False
-    fits = ruling.comes_to(recorded) or ruling.likely_comes_to(recorded)
-    return not (fits or ruling.reinforces or ruling.recorded_if or ruling.recorded_if_jointly)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gorules.comparing.lines import BoundarySide
-from gorules.dispute.adjudication import Adjudication, GameRuling
+from gorules.dispute.adjudication import Adjudication, Explained, GameRuling
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
 from gorules.files.language import gettext, gettext_noop, ngettext
 from gorules.files.wording import printable, sentence
@@ -215,7 +215,7 @@ def _results(item: Adjudication) -> Iterator[ResultRow]:
     for ruling in item.rulings:
         groups.setdefault(result_of(ruling, item.record.before), []).append(ruling)
     for result, rulings in sorted(groups.items(), key=lambda group: -len(group[1])):
-        as_recorded = any(each.comes_to(item.record.result) for each in rulings)
+        as_recorded = any(each.explained is Explained.COUNT for each in rulings)
         yield ResultRow(result, tuple(rulings), as_recorded)
 
 
@@ -364,7 +364,7 @@ def _decides(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid
     explains: set[Otherwise] = set()
     for ruling in item.rulings:
         likely = ruling.if_likely.groups if ruling.if_likely else ()
-        fits = likely if len(likely) == 1 and ruling.likely_comes_to(item.record.result) else ()
+        fits = likely if len(likely) == 1 and ruling.explained is Explained.LIKELY_DEAD else ()
         explaining = (*ruling.recorded_if, *fits)
         for chance in (*ruling.chances, *explaining):
             key = what_changes(chance)

@@ -159,7 +159,7 @@ KEYS: Mapping[type, Keys] = {
     ),
     GameRuling: _keys(
         "ruleset name result counted by strings now recorded_if recorded_if_jointly if_likely "
-        "own_komi if_filled range contradicted reinforces goes_on",
+        "own_komi if_filled range contradicted reinforces goes_on explained",
         by="clause",
         strings="chances",
     ),

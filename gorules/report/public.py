@@ -16,6 +16,7 @@ from gorules.play.moves import Move
 from gorules.play.record import Record
 from gorules.play.replay import Line
 from gorules.report import plain
+from gorules.report.answer import answer_of
 from gorules.report.plain import Plain, data
 from gorules.ruleset import Family, Ruleset
 from gorules.solving.solution import Solution
@@ -81,7 +82,8 @@ def alike(found: Sequence[Comparison]) -> Plain:
 
 def adjudication(found: Adjudication) -> Plain:
     """Return the report on a game."""
-    return {"record": record(found.record), **data(found)}
+    called = {each.ruleset: each.ruleset for each in found.rulings}
+    return {"record": record(found.record), "answer": list(answer_of(found, called)), **data(found)}
 
 
 def record(found: Record) -> Plain:

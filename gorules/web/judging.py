@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, among, usual_rules
+from gorules.dispute.adjudication import Adjudication, Explained, GameRuling, adjudicate, among, usual_rules
 from gorules.dispute.statuses import KnownStatus, Says, known_statuses, named
 from gorules.files.inputs import InputError, Problem
 from gorules.files.language import gettext, gettext_noop, translated
@@ -148,7 +148,7 @@ def _likely(found: Adjudication, recorded: str | None) -> Plain | None:
     if likely is None:
         return None
     points = [point for group in likely.groups for point in group.points]
-    fits = any(each.likely_comes_to(recorded) for each in found.rulings)
+    fits = any(each.explained is Explained.LIKELY_DEAD for each in found.rulings)
     return {"dead": points, "result": result_of_count(recorded) if fits else None}
 
 
@@ -163,7 +163,7 @@ def _sections(
                 "name": rulings[id].name,
                 "result": result_of(rulings[id]),
                 "score": rulings[id].counted and str(rulings[id].counted),
-                "as-recorded": rulings[id].comes_to(recorded),
+                "as-recorded": rulings[id].explained is Explained.COUNT,
                 "clause": rulings[id].clause,
                 "lives": _lives(rulings[id], asked[id], position),
             }
