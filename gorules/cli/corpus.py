@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -68,12 +69,13 @@ def run_corpus(
         raise InputError("name the folder of results: -o DIR")
     rulesets = meaning.chosen_rulesets(rules, 2, allow_plugins) if rules else []
     columns_of_corpus()  # so that it is said at once if something is not installed
-    raw_records(sources)  # so that nothing is written if one cannot be read
+    records = raw_records(sources)  # so that nothing is written if one cannot be read
     corpus = Corpus.begun(output, rulesets)
-    left = corpus.jobs(sources, rulesets)
-    if slow := searching(rulesets):
-        complain(f"each game that is counted is searched for life and death under {listed(slow)}: this may "
-                 "take seconds or minutes for each")  # fmt: skip
+    left = corpus.jobs(records, rulesets)
+    if (slow := searching(rulesets)) and (first := next(left, None)):
+        left = chain([first], left)
+        complain(f"under {listed(slow)} each counted game is searched for life and death, which may take "
+                 "minutes")  # fmt: skip
     with progress("reading", unit="records") as meter, stoppable() as end:
         coming = on_cluster(left, scheduler) if scheduler else here(left, jobs or os.cpu_count() or 1)
         for _ in within(_kept(coming, corpus, meter), seconds, 1 << 62):
@@ -169,8 +171,7 @@ def report_corpus(
     with meaning.option("--output"):
         check_output(output, "a page", PAGE)
     with meaning.option("--lab"):
-        if not lab.startswith(("http://", "https://")) and not lab.endswith(".html"):
-            raise InputError("an address begins with http:// or https://, or is a page such as lab.html")
+        meaning.check_address(lab, "lab.html")
     write_file(output, corpus_page(CorpusTable(Corpus.opened(folder)), lab))
     printing.show_written(output)
 

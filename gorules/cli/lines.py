@@ -18,6 +18,7 @@ from gorules.play.record import Record, result_of_count
 from gorules.play.replay import Line, Replay, follow, replay
 from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
+from gorules.rules.words import listed
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.status.benson import unconditionally_alive
 
@@ -78,7 +79,7 @@ def score_command(
         printing.show(Text("No string is named dead (--dead, --dead-by), so all count as alive."))
         if record.marked is not None and (record.marked.black or record.marked.white):
             printing.say("'--dead-by record' takes the marks of the record.")
-        printing.say(f"'gorules adjudicate {file}' says which are proved dead.")
+        printing.say(f"'gorules adjudicate {file}' says what is known of each string.")
     names = {each.id: each.name for each in chosen}
     outcomes = [(made.ruleset, made.outcome) for made in found if made.outcome]
     meant = meant_in(record)
@@ -117,7 +118,8 @@ def _doubt_the_dead(named: Iterable[str], line: Line, chosen: Iterable[Ruleset])
         point = position.board.point(name)
         string = position.string_at(point)
         if string in alive - told:
-            complain(f"{name} is unconditionally alive, but counts as dead, as named.")
+            under = listed(ruleset.id for ruleset in removing)
+            complain(f"{name} is unconditionally alive, but counts as dead under {under}, as named.")
             told.add(string)
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from urllib.parse import urlsplit
 
 from gorules.cli.complaints import complain
 from gorules.cli.stdin import STDIN, typed_yaml
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, quoted
 from gorules.formats.graph import read_board
 from gorules.formats.rule_names import meant_by
 from gorules.go.board import Board
@@ -42,6 +43,22 @@ def placed(*, file: str | None = None, field: str | None = None) -> Iterator[Non
         raise InputError(
             *(p if p.file else replace(p, file=file, field=field or p.field) for p in error.problems)
         ) from None
+
+
+def check_address(address: str, page: str = "") -> None:
+    """Raise InputError unless this is an address on the web to which something can be added; or a ``page``,
+    by its name, if one may be named.
+    """
+    try:
+        found = urlsplit(address)
+        is_one = found.scheme in ("http", "https") and bool(found.hostname)
+        is_one |= bool(page) and not (found.scheme or found.netloc) and found.path.endswith(".html")
+    except ValueError:
+        is_one = False
+    if not (is_one and address.isprintable() and not {*" '\"<>\\?#"} & {*address}):
+        other = f", or is a page such as {page}," if page else ""
+        said = f"an address begins with https:// or http:// and a host{other} and has no spaces and none of"
+        raise InputError(f"{said} ' \" < > \\ ? #, unlike {quoted(address)}")
 
 
 def option(name: str) -> AbstractContextManager[None]:

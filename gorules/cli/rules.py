@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from gorules.cli import choices, completion, meaning, printing
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, quoted
 from gorules.files.library import SEARCHED
 from gorules.files.other_names import begins_or_has, every_name, plain_words
 from gorules.report import plain, public, rules_text, terminal
@@ -18,6 +18,8 @@ from gorules.ruleset import (
     all_rulesets,
     families,
     load_family,
+    load_rules,
+    load_ruleset,
     other_games,
     own_rulesets,
 )
@@ -34,33 +36,52 @@ def list_rulesets(
 
     Words are looked for in ids, names in all languages, authors, and what is told of a ruleset.
     """
-    found = [each for each in all_rulesets() if _has(each, words or ())]
-    if words and not as_json:
-        none = Text("No ruleset has all these words.")
-        printing.show(terminal.rulesets_named(found) if found else none)
-        return
+    wanted = tuple(words or ())
+    for word in wanted:
+        if not any(map(str.isalnum, word)):
+            raise InputError(f"a word has letters or digits, unlike {quoted(word)}")
+    found = [each for each in all_rulesets() if _has(each, wanted)]
+    grids = [each for each in map(load_family, families()) if _has(each, wanted)]
+    others = [id for id in other_games() if not wanted or _has(load_ruleset(id), wanted)]
+    own = [id for id in own_rulesets() if not wanted or _has_own(id, wanted)]
     if as_json:
         lines = [plain.ruleset_line(item) | plain.ruleset_types(item) for item in found]
-        printing.show_json({"rulesets": lines, "families": list(families()), "own": list(own_rulesets())})
+        printing.show_json({"rulesets": lines, "families": [each.id for each in grids], "own": own})
         return
-    printing.show(terminal.rulesets_shown(found))
-    printing.show("")
-    for id in families():
-        family = load_family(id)
+    if not (found or grids or others or own):
+        printing.show(Text("No ruleset has all these words."))
+        return
+    if found:
+        printing.show(terminal.rulesets_named(found) if wanted else terminal.rulesets_shown(found))
+        if grids or others or own:
+            printing.show("")
+    for family in grids:
+        number = len(family.members())
         printing.show(
-            Text(f"Family {id}: {family.name}, {len(family.members())} rulesets (gorules show {id})")
+            Text(f"Family {family.id}: {family.name}, {number} rulesets (gorules show {family.id})")
         )
-    printing.show(Text(f"Other games on the same board: {', '.join(other_games())}"))
-    if own := own_rulesets():
+    if others:
+        printing.show(Text(f"Other games on the same board: {', '.join(others)}"))
+    if own:
         printing.show(Text(f"Your own, in the folders of {SEARCHED}: {', '.join(own)}"))
 
 
-def _has(ruleset: Ruleset, words: Iterable[str]) -> bool:
-    """Whether a ruleset has all these words, whole or as beginnings of words."""
-    texts = (ruleset.id, ruleset.name, *ruleset.authors, ruleset.about, *every_name(ruleset.other_names))
+def _has(rules: Ruleset | Family, words: Iterable[str]) -> bool:
+    """Whether a ruleset or a family has all these words, whole or as beginnings of words."""
+    texts = [rules.id, rules.name, rules.about]
+    if isinstance(rules, Ruleset):
+        texts += [*rules.authors, *every_name(rules.other_names)]
     known = {word for text in texts for word in plain_words(text)}
     wanted = (part for word in words for part in plain_words(word))
     return all(any(begins_or_has(word, part) for word in known) for part in wanted)
+
+
+def _has_own(id: str, words: Iterable[str]) -> bool:
+    """Whether a file of one's own has all these words. One that cannot be read has none."""
+    try:
+        return _has(load_rules(id), words)
+    except InputError:
+        return False
 
 
 class ShownAs(StrEnum):

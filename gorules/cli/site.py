@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import typer
 
@@ -10,7 +9,6 @@ from gorules.bestiary.beasts import beasts
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, meaning, printing
 from gorules.cli.meter import progress
-from gorules.files.inputs import InputError, quoted
 from gorules.files.wording import counted
 from gorules.web.content import Content
 from gorules.web.site import build, pages
@@ -37,7 +35,8 @@ def site(
     Any web host serves them; they need no program.
     """
     with meaning.option("--address"):
-        _check_address(address)
+        if address:
+            meaning.check_address(address)
     content = Content(
         map(beast_called, subjects or beasts()),
         meaning.chosen_rulesets(rules, None, allow_plugins),
@@ -51,17 +50,3 @@ def site(
     else:
         html = counted(sum(path.suffix == ".html" for path in written), "page")
         printing.say(f"{folder / 'index.html'}: {html}, {sum(sizes.values()) / 1e6:.1f} MB")
-
-
-def _check_address(address: str) -> None:
-    """Raise InputError unless this is an address on the web to which the name of a page can be added, or
-    empty.
-    """
-    try:
-        found = urlsplit(address)
-        is_one = found.scheme in ("http", "https") and bool(found.hostname)
-    except ValueError:
-        is_one = False
-    if address and not (is_one and address.isprintable() and not {*" '\"<>\\?#"} & {*address}):
-        said = "an address begins with https:// or http:// and a host, and has no spaces, quotes, ? and #"
-        raise InputError(f"{said}, unlike {quoted(address)}")

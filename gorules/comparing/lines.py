@@ -149,8 +149,9 @@ def compare(
     else:
         beast = load_beast(subject)
         lines = [(beast.id, each.id, beast.line(each)) for each in beast.lines]
+    asked = None if rulesets is None else rulesets_for(rulesets, None)
     return Comparisons(
-        compare_line(line, rulesets_for(rulesets, line.players), beast_id, line_id)
+        compare_line(line, rulesets_for(asked, line.players), beast_id, line_id)
         for beast_id, line_id, line in lines
     )
 

@@ -137,14 +137,15 @@ class CorpusTable:
             raise InputError(Problem(said, str(damaged))) from None
 
 
-def _connected() -> tuple[type[Exception], type[Exception], Any]:
+def _connected() -> tuple[type[Exception], tuple[type[Exception], ...], Any]:
     """Return what DuckDB raises, what it raises of a query that is wrong, and a database in memory."""
     try:
         import duckdb
     except ImportError:
         raise InputError(NEEDS) from None
     settings = {"memory_limit": MEMORY, "temp_directory": str(Path(gettempdir(), "gorules-duckdb"))}
-    return duckdb.Error, duckdb.ProgrammingError, duckdb.connect(config=settings)
+    wrong = (duckdb.ProgrammingError, duckdb.ConversionException)
+    return duckdb.Error, wrong, duckdb.connect(config=settings)
 
 
 def summary(table: CorpusTable) -> dict[str, Any]:

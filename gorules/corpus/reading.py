@@ -157,7 +157,7 @@ def _of_record(record: Record, raw: Raw) -> MainLine:
     )  # fmt: skip
 
 
-_YEAR_SAID = re.compile(rb"DT\s*\[[^\]\d]*(\d{4})")
+_YEAR_SAID = re.compile(rb"DT\s*\[[^][\d]*(\d{4})")
 _YEAR_NAMED = re.compile(r"(?<!\d)((?:1[6-9]|20)\d\d)(?!\d)")
 _NUMBER_IN_FILE = re.compile(r":\d+$")
 

@@ -9,13 +9,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gorules.corpus.sources import LINE, Raw, raw_records
+from gorules.corpus.sources import LINE, Raw
 from gorules.corpus.table import is_damaged, keyed, part, row_of
 from gorules.files.code import fingerprint_of_code
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.files.writing import write_file
 from gorules.formats.records import USUAL
+from gorules.rules.registry import fault
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.ruleset import rulesets as all_rulesets
 from gorules.ruleset.sent import SentRuleset
@@ -60,7 +61,12 @@ class CorpusJob:
     def run(self) -> dict[str, Any]:
         """Return the part of the table, as a file."""
         rulesets = _loaded(self.rulesets)
-        rows = [row_of(found.raw, found.keys, rulesets) for found in self.records]
+        try:
+            rows = [row_of(found.raw, found.keys, rulesets) for found in self.records]
+        except Exception as error:
+            if blamed := fault(error):  # nobody could tell in another process
+                raise InputError(blamed) from error
+            raise
         return {"part": part(rows), "states": len(rows)}
 
 
@@ -122,15 +128,13 @@ class Corpus:
         """The parts of the table."""
         return sorted(self.folder.glob(f"{self.settings}-*.parquet"))
 
-    def jobs(self, sources: Iterable[str | Path], rulesets: Sequence[Ruleset]) -> Iterator[CorpusJob]:
-        """Return the batches of the sources that are not done yet, or whose part of the table is damaged, one
-        after the other, as they are read.
-
-        Raises InputError if a source is none, before the first.
+    def jobs(self, records: Iterable[Raw], rulesets: Sequence[Ruleset]) -> Iterator[CorpusJob]:
+        """Return the batches of some records that are not done yet, or whose part of the table is damaged,
+        one after the other, as they are read.
         """
         sent = tuple(map(_sent, rulesets))
         done = {path.stem for path in self.parts if not is_damaged(path)}
-        found = batches(raw_records(sources), bool(searching(rulesets)))
+        found = batches(records, bool(searching(rulesets)))
         made = (CorpusJob(batch, sent, self.settings) for batch in found)
         return (job for job in made if job.key not in done)
 
@@ -152,8 +156,8 @@ def _sent(ruleset: Ruleset) -> SentRuleset:
     return SentRuleset(ruleset.id, ruleset.id) if is_shipped else SentRuleset.of(ruleset)
 
 
-_COUNT = re.compile(rb"RE\s*\[[^]]*[0-9\x80-\xff]")
-"""A result that may be a count, in SGF: it has a number, or words that are no ASCII."""
+_COUNT = re.compile(rb"RE\s*\[(?:[^][]*[0-9\x80-\xff]|\s*(?:draw|jigo))", re.IGNORECASE)
+"""A result that may be a count, in SGF: it has a number, or words that are no ASCII, or is a tie."""
 
 
 def _may_be_counted(raw: Raw) -> bool:

@@ -18,7 +18,7 @@ from gorules.corpus.judging import judgements, partings_of
 from gorules.corpus.quick import Events, events_of
 from gorules.corpus.reading import MainLine, read_raw
 from gorules.corpus.sources import Raw
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, Problem, refusal
 from gorules.ruleset import Ruleset
 
 NEEDS = "a corpus needs pyarrow and duckdb: pip install pyarrow duckdb"
@@ -206,13 +206,15 @@ def _plain(value: Any) -> Any:
 
 def is_damaged(path: Path, whole: bool = False) -> bool:
     """Return whether a part of the table cannot be read: whether its end is missing or, which takes longer,
-    whether anything in the ``whole`` of it is wrong.
+    whether anything in the ``whole`` of it is wrong. Raises InputError if the file cannot be read at all.
     """
     made = arrow()
     from pyarrow import parquet
 
     try:
         parquet.read_table(path) if whole else parquet.read_metadata(path)
-    except (OSError, made.ArrowException):
+    except (OSError, made.ArrowException) as error:
+        if isinstance(error, OSError) and error.errno is not None:  # it says nothing of what is in the file
+            raise InputError(Problem(refusal(error), str(path))) from None
         return True
     return False

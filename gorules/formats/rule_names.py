@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gorules.files.inputs import InputError, unknown
@@ -129,6 +130,7 @@ def meant_in(record: Record) -> Meant | None:
     return meant_there(record.rules, record.heading.place, record.heading.application)
 
 
+@lru_cache(maxsize=1024)
 def meant_there(rules: str | None, place: str | None, application: str | None) -> Meant | None:
     """Return what a record means by the name of its rules, None if that is not known. If the place (PC) or
     the program that wrote it (AP) says that it is from a server, the server's own rules of that name are

@@ -86,6 +86,14 @@ def _sentences(text: str | None) -> tuple[str, ...]:
     return () if text is None else (text,)
 
 
+def _meant(value: bytes) -> bytes:
+    """Return a value without what makes no difference: case, spaces around it, zeros at its end, and all of a
+    word in a result but its first letter ("6.50" is "6.5", "B+Resign" is "B+R").
+    """
+    number = re.sub(rb"([.][0-9]*?)0+$", rb"\1", value.strip().lower()).removesuffix(b".")
+    return re.sub(rb"([+][rtf])[a-z]*$", rb"\1", number)
+
+
 class _Says:
     """What the nodes of a path say of the game: of each property the first that is there."""
 
@@ -93,6 +101,7 @@ class _Says:
         self._tree = tree
         self._found: dict[str, list[bytes]] = {}
         self.notes: list[str] = []
+        self._noted: set[str] = set()
         shield = tree.source.shield
         for node in path:
             if not _PLAY.fullmatch(shield, tree.starts[node], tree.ends[node]):
@@ -110,7 +119,8 @@ class _Says:
         before = self._found.get(name)
         if before is None and node != ROOT:
             self.notes.append(f"node {node}: {name} belongs in the first node; it is read all the same")
-        elif before is not None and given[0] != before[0]:
+        elif before is not None and name not in self._noted and _meant(given[0]) != _meant(before[0]):
+            self._noted.add(name)
             self.notes.append(f"node {node}: {name} is another than before; the first is read")
 
     def text(self, name: str, longest: int = LONGEST) -> str | None:

@@ -137,7 +137,9 @@ def board(
 
 
 def side_by_side(pictures: Sequence[str], on: Board) -> str:
-    """Return pictures of one board as one picture, in rows of :data:`IN_A_ROW` that fit on a page."""
+    """Return pictures of one board, one at least, as one picture, in rows of :data:`IN_A_ROW` that fit on a
+    page.
+    """
     _, _, width, height = layout(on).box
     wide, high = width * _UNIT, height * _UNIT
     places = [divmod(number, IN_A_ROW) for number in range(len(pictures))]

@@ -4,6 +4,7 @@ copies of this process.
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -118,7 +119,7 @@ class _Worker:
     def _there(self) -> Iterator[None]:
         try:
             yield
-        except (EOFError, ConnectionError):
+        except (EOFError, OSError):
             raise InputError(
                 "a process that did some of the work was ended, perhaps for want of memory; to go on, repeat "
                 "this"
@@ -135,15 +136,27 @@ def _work(pipe: "Connection[Done | Exception, Job]", parent: int) -> None:
     """Do the jobs that come through a pipe."""
     _bound_to(parent)
     _let_through()
-    with suppress(EOFError):  # there are no more
+    with suppress(EOFError, ConnectionError):  # there are no more, or nobody waits for the result
         while True:
             job = pipe.recv()
             try:
                 found: Done | Exception = timed(job)
             except Exception as error:
-                error.add_note(traceback.format_exc())  # where it was raised is not sent
-                found = error
+                found = _sent(error)
             pipe.send(found)
+
+
+def _sent(error: Exception) -> Exception:
+    """Return an error as it is sent to another process: with where it was raised in words, as that is not
+    sent; by its words alone if it cannot be made again from what is sent.
+    """
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        said = f"{type(error).__name__}: {error}"
+        error = RuntimeError(said).with_traceback(error.__traceback__)
+    error.add_note("".join(traceback.format_exception(error)))
+    return error
 
 
 Gives = TypeVar("Gives")

@@ -7,6 +7,7 @@ can hold components as well; they are known to those alone who read it (:func:`l
 
 import hashlib
 import importlib
+import inspect
 import pkgutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -48,6 +49,11 @@ class Registered:
     def axis(self) -> str:
         """The question that the component answers."""
         return self.component.axis
+
+    @property
+    def file(self) -> Path:
+        """The file of Python that defines it."""
+        return Path(inspect.getfile(self.component)).resolve()
 
     @property
     def type(self) -> str:

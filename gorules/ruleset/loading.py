@@ -82,7 +82,7 @@ def all_rulesets(players: int | None = None) -> Iterator[Ruleset]:
     return (each for each in map(load_ruleset, rulesets()) if players is None or players in each.players)
 
 
-def rulesets_for(named: AsRuleset | Iterable[AsRuleset] | None, players: int) -> list[Ruleset]:
+def rulesets_for(named: AsRuleset | Iterable[AsRuleset] | None, players: int | None) -> list[Ruleset]:
     """Return the rulesets that are named, one or several, with all members of families. If none is, return
     all that come with gorules and are for so many players. Raises InputError if one cannot be loaded, or for
     what :func:`gathered` does.

@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.rules.registry import loose_among
+from gorules.ruleset import AXES, Ruleset, load_ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,11 @@ class SentRuleset:
         }
         for axis, parts in ruleset.terms().items():
             fields[axis] = parts if axis in ("ko", "end") else parts[0]
+        if brought := loose_among(part for axis in AXES for part in ruleset.axis(axis)):
+            fields["plugins"] = sorted({str(each.file) for each in brought})
         return cls(ruleset.id, json.dumps(fields, sort_keys=True))
 
     def load(self) -> Ruleset:
-        """Return the ruleset."""
-        return load_ruleset(json.loads(self.source) if self.source.startswith("{") else self.source)
+        """Return the ruleset. The plug-ins that it brings were run where it was sent from."""
+        source = json.loads(self.source) if self.source.startswith("{") else self.source
+        return load_ruleset(source, allow_plugins=True)

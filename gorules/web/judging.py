@@ -82,8 +82,8 @@ def who_won(
     marked may still be likely dead: not all may be marked yet. ``recorded_komi`` is that of the record if the
     line has another one.
     """
-    if result is not None and result_of_count(result) is None:
-        return {"says": [*without_count(result)], "likely": None}
+    if result is not None and result_of_count(result) is None and (won := [*without_count(result)]):
+        return {"says": won, "likely": None}
     if recorded_komi is not None:
         result = _with_komi(result, recorded_komi[0], line.komi)
     bare, strings = _ended(line, heading, rules, result, by, are_all=False)

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import sys
+from collections import Counter
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,8 +18,9 @@ LONGEST_LINE = 64 << 20
 @dataclass(frozen=True)
 class PoolLimits:
     """What a question may take: ``seconds`` from when a process is ready for it, and bytes of ``memory``. How
-    many are answered at a time (``workers``), how many may wait, and how long (``patience``). A process has
-    ``starting`` seconds to get ready, and a ``moment`` (in seconds) to come to an answer that nobody wants.
+    many are answered at a time (``workers``), how many may wait, and how long (``patience``). As many more
+    may wait that may take long. A process has ``starting`` seconds to get ready, and a ``moment`` (in
+    seconds) to come to an answer that nobody wants.
     """
 
     seconds: float = 120
@@ -152,7 +154,7 @@ class Pool:
 
     limits: PoolLimits
     _idle: "asyncio.Queue[Worker | None]" = field(default_factory=asyncio.Queue)
-    _waiting: int = 0
+    _waiting: Counter[bool] = field(default_factory=Counter)
     _long: asyncio.Semaphore = field(init=False)
     _at_long: set[Worker] = field(default_factory=set)
     _ending: "set[asyncio.Future[None]]" = field(default_factory=set)
@@ -177,9 +179,9 @@ class Pool:
         """Return a process that is ready and has nothing to do, which is to be given back. A question that
         may take ``long`` waits for others of its kind. Raises Busy.
         """
-        if self._waiting >= self.limits.waiting:
+        if self._waiting[long] >= self.limits.waiting:
             raise Busy("too many questions are waiting; ask again later")
-        self._waiting += 1
+        self._waiting[long] += 1
         try:
             if long:  # it waits for those that may take all their seconds
                 await asyncio.wait_for(self._long.acquire(), self.limits.seconds + self.limits.patience)
@@ -192,7 +194,7 @@ class Pool:
         except TimeoutError:
             raise Busy("all processes are at work on other questions; ask again later") from None
         finally:
-            self._waiting -= 1
+            self._waiting[long] -= 1
         if long:
             self._at_long.add(worker)
         return worker

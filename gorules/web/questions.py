@@ -441,7 +441,7 @@ class AskPicture(AskGame):
     """How does a game look, and the line that led there?"""
 
     def answer(self, tell: Tell) -> Plain:
-        """Return two pictures: the position, and the diagrams of the line beside each other; and the line as
+        """Return two pictures: the position, and the diagrams of the line in rows of three; and the line as
         diagrams in text, None if the board has not the usual lines.
         """
         line = self.line()
@@ -588,12 +588,9 @@ class AskAdjudicate(AskEnd, AskCount):
         now = [each for each in chosen.values() if each.removal.removes != "anything"]
         left = [{"ruleset": id, "name": each.name} for id, each in chosen.items() if each not in now]
         with _waited(tell):
-            first = None if self.definitions else told(now, False)
-            whole = self.at_once(position.board, lambda: told(chosen.values(), True))
-        if whole is None:
-            assert first is not None  # definitions are left for later only if they need not be asked
-            return first | {"left-out": left}
-        return whole | {"left-out": []}
+            if whole := self.at_once(position.board, lambda: told(chosen.values(), True)):
+                return whole | {"left-out": []}
+            return told(now, False) | {"left-out": left}
 
 
 class AskLife(AskedLine, WebQuestion):

@@ -769,7 +769,8 @@ def test_a_living_string_that_is_named_dead_is_doubted_and_removed(
     """Black has two eyes of a point each (Benson 1976)."""
     words = ["score", "--position", ".X.XO./XXXXO./OOOOO.", "-r", rules, "--komi", "0"]
     done = invoked(*words, *(word for point in dead for word in ("--dead", point)))
-    said = f"gorules: {doubted} is unconditionally alive, but counts as dead, as named.\n"
+    under = "japanese-agreed" if "japanese" in rules else rules
+    said = f"gorules: {doubted} is unconditionally alive, but counts as dead under {under}, as named.\n"
     assert (done.exit_code, done.stderr) == (0, said if doubted else "")
     assert ("Removed as dead" in done.stdout) is (rules != "tromp-taylor")
 
@@ -927,7 +928,7 @@ def test_what_a_score_of_a_record_must_be_compared_with_is_told(tmp_path: Path) 
     told = shown("score", str(file), "--rules", "aga,bga")
     assert "result in the record" not in told and "Play has not ended" not in told
     # It marks nothing as dead. Who asks a proof is told how.
-    assert f"'gorules adjudicate {file}' says which are proved dead." in told
+    assert f"'gorules adjudicate {file}' says what is known of each string." in told
     assert "marks of the record" not in told
     file.write_text(head.replace("RE[W+3.5]", "") + ";B[];W[]TB[aa])")
     assert "'--dead-by record' takes the marks of the record." in shown("score", str(file), "--rules", "aga")
@@ -982,4 +983,17 @@ def test_rulesets_are_found_by_words() -> None:
     assert "japanese-1989" in run("rulesets", "\u65e5\u672c").stdout
     assert run("rulesets", "brit", "traditional").stdout.count("british-traditional") == 1
     assert run("rulesets", "brit", "xyzzy").stdout == "No ruleset has all these words.\n"
-    assert [each["id"] for each in json.loads(run("rulesets", "bga", "--json").stdout)["rulesets"]] == ["bga"]
+    found = json.loads(run("rulesets", "bga", "--json").stdout)
+    assert ([each["id"] for each in found["rulesets"]], found["families"], found["own"]) == (["bga"], [], [])
+
+
+def test_families_other_games_and_rulesets_of_ones_own_are_found_by_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "club.yaml").write_text("id: club\nname: Rules of Nowhere\nextends: aga\n")
+    (tmp_path / "broken.yaml").write_text("nowhere")
+    monkeypatch.setenv("GORULES_PATH", str(tmp_path))
+    assert run("rulesets", "nowhere").stdout == "Your own, in the folders of GORULES_PATH: club\n"
+    for id in ("tromp-grid", "capture-go"):
+        assert id in run("rulesets", id).stdout
+    assert refused("rulesets", "!!!") == "gorules: a word has letters or digits, unlike '!!!'\n"

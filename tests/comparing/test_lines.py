@@ -217,3 +217,9 @@ def test_rulesets_for_other_numbers_of_players_are_left_out() -> None:
         ("any",)
     ]
     assert compare_line(line, [two], "", "line").classes == ()
+
+
+def test_rulesets_may_come_from_an_iterator() -> None:
+    beast, named = "sending-two-returning-one", ["aga", "tromp-taylor"]
+    by_list, by_iterator = (compare(beast, rulesets) for rulesets in (named, iter(named)))
+    assert len(by_list) > 1 and by_iterator == by_list

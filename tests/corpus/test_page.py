@@ -64,7 +64,10 @@ def test_a_page_goes_to_a_file_that_is_one_and_links_to_an_address(tmp_path: Pat
     run("corpus", str(tmp_path / "x.sgf"), "-o", str(tmp_path / "r"), "--json")
     for words, message in (
         (("-o", str(tmp_path / "x.txt")), "the name of a page ends in .html"),
-        (("-o", str(tmp_path / "x.html"), "--lab", "javascript:alert()"), "an address begins with http://"),
+        (
+            ("-o", str(tmp_path / "x.html"), "--lab", "javascript:alert(1)//x.html"),
+            "an address begins with https://",
+        ),
     ):
         done = invoked("corpus", "report", str(tmp_path / "r"), *words)
         assert (done.exit_code, message in done.stderr) == (2, True), done.stderr

@@ -1,5 +1,6 @@
 """A corpus as a whole: what is in the table, and that nothing is counted twice."""
 
+import errno
 import json
 import os
 import shutil
@@ -13,11 +14,13 @@ from typing import Any
 
 import pytest
 
-from gorules.corpus.run import Corpus
+from gorules.corpus.reading import year_of
+from gorules.corpus.run import Corpus, batches
+from gorules.corpus.sources import Raw, raw_records
 from gorules.jobs.work import here, on_cluster
 from gorules.ruleset import load_ruleset
 from tests.corpus.test_quick import random_games
-from tests.support.commands import invoked, run
+from tests.support.commands import Done, invoked, run
 from tests.support.plain_corpus import seen
 
 pytest.importorskip("pyarrow", reason="needs the extra: pip install '.[corpus]'")
@@ -180,20 +183,21 @@ def test_games_that_are_slow_to_count_are_kept_one_by_one(tmp_path: Path) -> Non
     """The Korean rules of 2016 go by a definition of life and death, which is searched."""
     folder = tmp_path / "games"
     folder.mkdir()
-    for number, end in enumerate(["RE[B+8]", "", "RE[B+R]", "RE [黑胜9目]", "RE[W+9.5]", ""]):
+    for number, end in enumerate(["RE[B+8]", "", "RE[B+R]", "RE [黑胜9目]", "RE[W+9.5]", "", "RE[Jigo]"]):
         (folder / f"{number}.sgf").write_text(f"(;SZ[3]KM[0]{end}RU[Korean];B[bb];W[];B[])", encoding="utf-8")
-    for rules, batches in (("korean-2016", [1, 3, 1, 1]), ("japanese-agreed", [6])):
+    for rules, sizes in (("korean-2016", [1, 3, 1, 2]), ("japanese-agreed", [7])):
         rulesets = [load_ruleset(rules), load_ruleset("aga")]
         corpus = Corpus.begun(tmp_path / rules, rulesets)
-        assert [len(job.records) for job in corpus.jobs([folder], rulesets)] == batches
+        assert [len(job.records) for job in corpus.jobs(raw_records([folder]), rulesets)] == sizes
     words = [str(folder), "-o", str(tmp_path / "korean-2016"), "--rules", "korean-2016,aga", "--jobs", "2"]
     told = invoked("corpus", *words)
     assert told.stderr == (
-        "gorules: each game that is counted is searched for life and death under korean-2016: this may take "
-        "seconds or minutes for each\n"
+        "gorules: under korean-2016 each counted game is searched for life and death, which may take "
+        "minutes\n"
     )
+    assert invoked("corpus", *words).stderr == ""  # nothing is left to search
     said = found(*words)
-    assert (said["games"], said["counted"]) == (6, 1)
+    assert (said["games"], said["counted"]) == (7, 1)
 
 
 def test_results_of_other_rulesets_and_other_folders_are_refused(games: Path, tmp_path: Path) -> None:
@@ -230,13 +234,84 @@ def test_a_cluster_makes_the_same_table_though_a_worker_is_killed(
     monkeypatch.setattr("gorules.corpus.run.CUT", 16)
     rulesets = [load_ruleset(id) for id in RULES.split(",")]
     alone, together = (Corpus.begun(tmp_path / name, rulesets) for name in ("alone", "together"))
-    for job, result, _ in here(alone.jobs([games], rulesets), 1):
+    for job, result, _ in here(alone.jobs(raw_records([games]), rulesets), 1):
         alone.keep(job, result)  # type: ignore[arg-type] # it is such a job
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        done = on_cluster(together.jobs([games], rulesets), cluster.scheduler_address)
+        done = on_cluster(together.jobs(raw_records([games]), rulesets), cluster.scheduler_address)
         for number, (job, result, _) in enumerate(done):
             together.keep(job, result)  # type: ignore[arg-type] # the same
             if number == 1:
                 next(iter(cluster.workers.values())).process.process.kill()
     assert [path.name for path in together.parts] == [path.name for path in alone.parts]
     assert rows(tmp_path / "alone") == rows(tmp_path / "together")
+
+
+def test_a_part_that_cannot_be_read_is_not_called_damaged(
+    games: Path, tmp_path: Path, monkeypatch: Any
+) -> None:
+    from pyarrow import parquet
+
+    words = (str(games / "000.sgf"), "-o", str(tmp_path / "r"))
+    found(*words)
+    [part] = (tmp_path / "r").glob("*.parquet")
+    denied = PermissionError(errno.EACCES, "Permission denied")
+    monkeypatch.setattr(parquet, "read_metadata", lambda path: (_ for _ in ()).throw(denied))
+    done = invoked("corpus", *words)
+    assert (done.exit_code, done.stderr) == (2, f"gorules: {part}: Permission denied\n")
+
+
+def test_what_may_be_counted_is_found_in_one_pass() -> None:
+    """A record of a few hundred kilobytes that opens RE again and again takes no hours."""
+    hostile = Raw("x.sgf", b"(;C[" + b"RE[" * 300_000 + b"DT[" * 300_000 + b"])")
+    assert [len(batch) for batch in batches([hostile] * 2, is_slow=True)] == [2]
+    assert year_of(hostile) is None
+
+
+KO = """from typing import Any, Literal
+from gorules.rules.component import KoRule
+
+class NoReturn(KoRule):
+    type: Literal["no-return"] = "no-return"
+
+    def start(self, opening: Any) -> frozenset[Any]:
+        return frozenset()
+
+    def after(self, memory: Any, turn: Any) -> frozenset[Any]:
+        return memory if turn.point is None else memory | {(turn.player, turn.point)}
+
+    def violation(self, memory: Any, turn: Any) -> Any:
+        if (turn.player, turn.point) not in memory:
+            return None
+        SAYS
+"""
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_ruleset_with_a_plug_in_of_its_own_judges_in_other_processes(
+    processes: str, tmp_path: Path
+) -> None:
+    """Black is taken in the corner and plays there again. A mistake of the plug-in is told with its line."""
+    for number in range(3):
+        (tmp_path / f"{number}.sgf").write_text(
+            f"(;SZ[3]GN[{number}];B[aa];W[ba];B[bb];W[ab];B[ca];W[cc];B[aa])"
+        )
+
+    def judged(name: str, said: str) -> Done:
+        program = tmp_path / f"{name}.py"
+        program.write_text(f"{KO.replace('SAYS', said)}# {program}\n", "utf-8")  # no other file is the same
+        rules = tmp_path / f"{name}.yaml"
+        rules.write_text(
+            f"id: {name}\nname: Mine\nextends: tromp-taylor\nplugins: [{name}.py]\nko: no-return\n", "utf-8"
+        )
+        words = [str(tmp_path), "-o", str(tmp_path / name), "--rules", str(rules), "--allow-plugins"]
+        return invoked("corpus", *words, "--jobs", processes)
+
+    done = judged("mine", "return self.illegal('again', None, (turn.move,))")
+    assert done.exit_code == 0, done.stderr
+    query = "SELECT judgements[1].component AS by, judgements[1].refused AS turn FROM games"
+    asked = invoked("corpus", "query", str(tmp_path / "mine"), query, "--json")
+    assert json.loads(asked.stdout)["rows"] == [{"by": "no-return", "turn": 7}] * 3
+    done = judged("wrong", "raise KeyError(turn.move)")
+    assert done.exit_code == 2
+    told = f"gorules: {tmp_path / 'wrong.py'}:16: no-return.violation: KeyError: 'A3'"
+    assert done.stderr.startswith(told) and "Traceback" not in done.stderr

@@ -218,6 +218,8 @@ def test_broken_structure_is_repaired(text: str, notes: int) -> None:
         ("(;SZ[9];B[aa]SZ[13];W[bb])", ["Node 1: SZ is another than before; the first is read."]),
         ("(;SZ[9]KM[6]KM[7];B[aa])", ["Node 0: KM has 2 values; the first is read."]),
         ("(;SZ[9]RE[B+R];B[aa];RE[W+R])", ["Node 2: RE is another than before; the first is read."]),
+        ("(;SZ[9]KM[6.5];B[aa]KM[7];W[bb]KM[7])", ["Node 1: KM is another than before; the first is read."]),
+        ("(;SZ[9]KM[6.5]RE[B+R]RU[AGA];B[aa]KM[6.50];W[bb]RE[b+Resign]RU[aga])", []),
         ("(;SZ[9]SZ[9]RU[AGA];B[aa];RU[AGA]SZ[9])", []),
         ("(;SZ[9];B[aa](;W[bb])(;SZ[13];W[cc]))", []),  # that is another line
     ],

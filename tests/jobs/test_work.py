@@ -4,16 +4,26 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gorules.files.inputs import InputError
+from gorules.jobs.work import here
 
 ROOT = Path(__file__).parents[2]
 LARGE = """
 import time
 from contextlib import closing
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from gorules.jobs.work import here
 
 @dataclass(frozen=True)
@@ -99,3 +109,45 @@ def test_an_interrupt_of_all_processes_is_told_in_one_line(tmp_path: Path) -> No
             os.killpg(process.pid, signal.SIGINT)
             said = process.communicate(timeout=30)[1]
         assert (process.returncode, said) == (130, "gorules: interrupted\n")
+
+
+class TwoArguments(Exception):
+    """An error that cannot be made again from its arguments."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+@dataclass(frozen=True)
+class Failing:
+    """A job that fails with an error that is not sent as it is: it cannot be made again, or not be sent."""
+
+    error: Callable[[], Exception]
+    key = "failing"
+
+    def run(self) -> dict[str, Any]:
+        raise self.error()
+
+
+def two_arguments() -> Exception:
+    return TwoArguments("this", "that")
+
+
+def a_lock() -> Exception:
+    return RuntimeError("this", threading.Lock())
+
+
+def test_a_process_that_ends_while_its_result_comes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut_short(pipe: Connection) -> None:
+        raise OSError("got end of file during message")  # what Python says of it, without a number
+
+    monkeypatch.setattr(Connection, "recv", cut_short)
+    with pytest.raises(InputError, match="a process that did some of the work was ended"):
+        next(here([Failing(two_arguments)], 2))
+
+
+@pytest.mark.parametrize(("error", "said"), [(two_arguments, "this and that"), (a_lock, "this")])
+def test_an_error_that_cannot_be_sent_is_told_in_words(error: Callable[[], Exception], said: str) -> None:
+    with pytest.raises(RuntimeError, match=said) as raised:
+        next(here([Failing(error)], 2))
+    assert any("self.error()" in note for note in raised.value.__notes__)

@@ -97,7 +97,7 @@ def test_one_that_is_never_ready_is_told_and_tried_anew(program: Callable[..., l
 def test_one_that_ends_before_it_is_ready_is_told_and_tried_anew(
     program: Callable[..., list[float]], ends: str, how: str
 ) -> None:
-    program(ends, GOOD)
+    program("time.sleep(2)\n" + ends, GOOD)  # one that has ended before it is lent is replaced, and not told
     said = run(asked(PoolLimits(workers=1), 2))
     assert said == [f"the process that is to answer ended before it was ready ({how})", ANSWERED]
 
@@ -242,18 +242,20 @@ def test_who_comes_while_too_many_wait_or_waits_too_long_is_refused(limits: Pool
         run(lent())
 
 
-@pytest.mark.skipif(loaded.hypothetical is None, reason="life and death takes the native core")
 def test_long_questions_leave_a_process_to_the_others(program: Callable[..., list[float]]) -> None:
     program(GOOD)
 
     async def asked_at_once() -> None:
-        pool = Pool(PoolLimits(workers=2, seconds=0, patience=0.1))
+        pool = Pool(PoolLimits(workers=2, seconds=0, patience=0.1, waiting=3))
         await pool.start()
         long = await pool.lent(long=True)
         with pytest.raises(Busy, match="all processes are at work"):
             await pool.lent(long=True)
+        waiting = [asyncio.ensure_future(pool.lent(long=True)) for _ in range(3)]
+        await asyncio.sleep(0)
         other = await pool.lent()
         pool.give_back(other)
+        await asyncio.gather(*waiting, return_exceptions=True)
         pool.give_back(long)
         pool.give_back(await pool.lent(long=True))
         await pool.stop()
@@ -261,6 +263,7 @@ def test_long_questions_leave_a_process_to_the_others(program: Callable[..., lis
     run(asked_at_once())
 
 
+@pytest.mark.skipif(loaded.hypothetical is None, reason="life and death takes the native core")
 def test_a_score_waits_for_life_and_death_for_half_of_the_time_that_a_question_has() -> None:
     wall = "/".join([".....XO.."] * 9)  # what is on neither side of it takes minutes to decide
     question = {"ask": "score", "rules": ["korean-2016"], "position": wall, "moves": "pass pass"}
