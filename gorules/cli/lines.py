@@ -119,7 +119,10 @@ def _doubt_the_dead(named: Iterable[str], line: Line, chosen: Iterable[Ruleset])
         string = position.string_at(point)
         if string in alive - told:
             under = listed(ruleset.id for ruleset in removing)
-            complain(f"{name} is unconditionally alive, but counts as dead under {under}, as named.")
+            complain(
+                f"{name} is unconditionally alive, but counts as dead under {under}, as named; "
+                "'gorules adjudicate' counts it as alive"
+            )
             told.add(string)
 
 

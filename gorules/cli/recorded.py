@@ -4,6 +4,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,8 +31,9 @@ from gorules.formats.rule_names import meant_in
 from gorules.formats.turn_names import Address, address_of
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.go.verdicts import points, points_text
 from gorules.play.moves import Move, parse_moves, words
-from gorules.play.record import Record
+from gorules.play.record import Record, result_of_count, with_komi
 from gorules.play.replay import Line, Placing, follow
 from gorules.ruleset import Ruleset
 
@@ -76,6 +78,9 @@ def record_described(
         record = records.parse_record(content, file=at.file, suffix=suffix, komi=given_komi, at=at)
         if at.is_file and (besides := records.left_out(content, file=file, suffix=suffix)):
             complain(Problem(f"this is the main line of the first game, without {besides}", file))
+        if given_komi is not None:
+            recorded = records.parse_record(content, file=at.file, suffix=suffix, at=at).line.komi
+            record = _with_komi(record, recorded, given_komi)
         meant = meant_in(record)
         if meant is not None and meant.unlike:
             guess = f"RU[{record.rules}] is read as {meant.id}{meant.because}."
@@ -99,6 +104,17 @@ def record_described(
             placing=placing if handicap else line.placing,
         ),
     )
+
+
+def _with_komi(record: Record, recorded: Fraction | None, komi: Fraction) -> Record:
+    """Return a record with the result that it would have with another komi than its own, if it has both."""
+    result = result_of_count(record.result)
+    if result is None or recorded in (None, komi):
+        return record
+    other = with_komi(result, recorded, komi)
+    said = [points_text(points(each)) for each in (recorded, komi)]
+    note = f"The result {result} with a komi of {said[0]} is {other} with {said[1]}."
+    return replace(record, result=other, notes=(*record.notes, note))
 
 
 def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:

@@ -155,7 +155,7 @@ def adjudicate(
     dead_by: str | Sequence[str] = (RECORD,),
 ) -> Adjudication:
     """Return what rulesets make of a finished game: a file, a record, a game or a line. If no rulesets are
-    named, those are asked that :func:`usual_rules` tells.
+    named, those are asked that :func:`usual_rules` tells; all, if more than two play.
 
     ``strings`` is what is known of the strings at its end. Without it, ``dead`` (a point of each dead string)
     and the sources ``dead_by`` are asked: see :func:`gorules.dispute.sources.statuses_of`. Of a string of
@@ -170,6 +170,7 @@ def adjudicate(
     players = record.line.players
     if rulesets is None:
         chosen = [each for each in map(load_ruleset, usual_rules(record)) if players in each.players]
+        chosen = chosen or rulesets_for(None, players)
     else:
         chosen = rulesets_for(rulesets, players)
     dead_by = [dead_by] if isinstance(dead_by, str) else dead_by
@@ -248,7 +249,7 @@ def _ruling(
     return GameRuling(
         ruleset.id, ruleset.name, made.result, counted, clause, chances.deciding, now, chances.explaining,
         chances.jointly, if_likely, own_komi, if_filled,
-        None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
+        None if made.outcome is None else made.outcome.range, tuple(_contradicted(count, strings)),
         reinforces, goes_on, explained,
     )  # fmt: skip
 
@@ -288,11 +289,11 @@ def _may_have_ended(record: Record, ruleset: Ruleset) -> bool:
     return game.may_agree or (game.is_over and not passed)
 
 
-def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]) -> Iterator[str]:
+def _contradicted(count: "_Count", strings: Iterable[KnownStatus]) -> Iterator[str]:
     """Yield a point of each string that others call otherwise than the definition of a ruleset does."""
-    life = None if made.result.refused is not None else ruleset.removal.life(made.position)
+    life = count.life
     if life is not None:
-        board = made.position.board
+        board = count.position.board
         for each in strings:
             string = board.points(each.points)
             if each.statement and string not in life.open and (string in life.alive) == each.is_dead:
@@ -383,10 +384,10 @@ class _Count:
 
     def __init__(self, record: Record, ruleset: Ruleset) -> None:
         self._line = replace(record.line, by_letter=False)
-        self._position = follow(record.line)[-1]
+        self.position = follow(record.line)[-1]
         self._ruleset = ruleset
         self._game = self._followed()
-        self._life = ruleset.removal.life(self._position)
+        self.life = ruleset.removal.life(self.position)
         self._outcomes_filled: dict[tuple[str, ...], Outcome | None] = {}
 
     def _followed(self) -> Game | None:
@@ -409,9 +410,9 @@ class _Count:
         return self._outcome(replace(self._line, dead=tuple(dead)))
 
     def _outcome(self, line: Line) -> Outcome | None:
-        board = self._position.board
+        board = self.position.board
         gone = board.points(line.dead)
-        alive = (min(each.points) for each in self._position.strings if not each.points & gone)
+        alive = (min(each.points) for each in self.position.strings if not each.points & gone)
         line = replace(line, alive=board.named(alive))
         outcome = self._as_on_the_board(line) if self._game is None else outcome_of(line, self._game)
         return outcome if outcome.kind is Kind.SCORE else None
@@ -462,12 +463,12 @@ class _Count:
 
     def _gone(self, dead: Sequence[str]) -> tuple[str, ...]:
         """Return a point of each dead string: what the definition leaves open is as others say."""
-        if self._life is None:
+        if self.life is None:
             return tuple(dead)
-        told = self._position.board.points(dead)
-        stay = {*self._life.alive, *(string for string in self._life.open if not string & told)}
-        gone = (min(each.points) for each in self._position.strings if each.points not in stay)
-        return tuple(self._position.board.named(gone))
+        told = self.position.board.points(dead)
+        stay = {*self.life.alive, *(string for string in self.life.open if not string & told)}
+        gone = (min(each.points) for each in self.position.strings if each.points not in stay)
+        return tuple(self.position.board.named(gone))
 
     def _filled(self, gone: tuple[str, ...]) -> Outcome | None:
         """Return the outcome as if neutral points were filled. What else filling might call for is not asked,
@@ -475,9 +476,9 @@ class _Count:
         counted as after filling, play by play. None if that takes dead stones from a seki: such a play is no
         fill.
         """
-        line, ruleset, life = replace(self._line, dead=gone), by_name(self._ruleset), self._life
+        line, ruleset, life = replace(self._line, dead=gone), by_name(self._ruleset), self.life
         if life is not None and not life.open:
-            done = filled(self._position, frozenset().union(*life.alive))
+            done = filled(self.position, frozenset().union(*life.alive))
             if done.left and any(done.taken):
                 return None
             if done.left:

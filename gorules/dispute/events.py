@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from gorules.files.above import AsJson
-from gorules.files.language import gettext, ngettext, translated
+from gorules.files.language import gettext, gettext_noop, ngettext, translated
 from gorules.files.wording import brief
 from gorules.go.colours import COLOURS, player_name, player_number
 from gorules.go.turns import OFF_BOARD, PASS
@@ -21,7 +21,7 @@ class EventKind(StrEnum):
     SITUATION = "situational-repetition"
     """An earlier position is there again, with the same player to move."""
     POSITION = "positional-repetition"
-    """An earlier position is there again, with the other player to move."""
+    """An earlier position is there again, with another player to move."""
     SUICIDE = "suicide"
     """A play took the player's own stones."""
     OUT_OF_TURN = "out-of-turn"
@@ -123,7 +123,8 @@ def _again(
         yield GameEvent(turn, EventKind.SITUATION, gettext("{made}: {there}", made=made, there=there), first)
     elif found:
         first = min(found.values())
-        there = gettext(
-            "the position after turn {first} is there again, with the other player to move", first=first
-        )
+        says = gettext_noop("the position after turn {first} is there again, with the other player to move")
+        if players > 2:
+            says = gettext_noop("the position after turn {first} is there again, with another player to move")
+        there = gettext(says, first=first)
         yield GameEvent(turn, EventKind.POSITION, gettext("{made}: {there}", made=made, there=there), first)

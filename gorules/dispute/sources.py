@@ -139,7 +139,7 @@ def with_definitions(
     decide it otherwise are told.
     """
     found = list(strings)
-    for ruleset in rulesets if any(each.statement is None for each in strings) else ():
+    for ruleset in rulesets:
         life = ruleset.removal.life(position)
         if life is None:
             continue

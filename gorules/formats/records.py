@@ -22,7 +22,7 @@ from gorules.files.library import SUFFIXES
 from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import sentence
 from gorules.formats.encodings import narrowed
-from gorules.formats.sgf_record import record_on
+from gorules.formats.sgf_record import main_line, record_on
 from gorules.formats.sgf_tree import SgfTree, read_trees
 from gorules.formats.turn_names import Address, address_of, path_of
 from gorules.play.record import Record
@@ -157,7 +157,9 @@ def parse_record(
                 raise InputError("a record of this format has one game, and no variations")
         else:
             record = record_on(named.tree, named.path, komi=komi)
-            record = replace(record, notes=(*named.notes, *record.notes))
+            # The result of a record is that of its main line, played to the end.
+            result = record.result if named.path == main_line(named.tree) else None
+            record = replace(record, result=result, notes=(*named.notes, *record.notes))
         return record if at.last_turn is None else record.until(at.last_turn)
 
 

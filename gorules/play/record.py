@@ -84,8 +84,8 @@ class Record(AsJson):
         return f"<Record: {self.line!r}>"
 
     def until(self, turn: int) -> "Record":
-        """Return the record up to a turn, counted from the beginning of the record. Raises InputError if its
-        line does not have it.
+        """Return the record up to a turn, counted from the beginning of the record. What it says of its end
+        is not said of that turn. Raises InputError if its line does not have it.
         """
         wanted = turn - self.before
         if not 0 <= wanted <= len(self.line.moves):
@@ -94,7 +94,7 @@ class Record(AsJson):
         if wanted == len(self.line.moves):
             return self
         line = replace(self.line, moves=self.line.moves[:wanted])
-        return replace(self, line=line, marked=None, to_move=None)
+        return replace(self, line=line, result=None, marked=None, to_move=None)
 
     @property
     def next_player(self) -> str:
@@ -153,6 +153,14 @@ def margin_of(result: str) -> Fraction:
     """Return the margin for Black of a result that :func:`result_of_count` returns."""
     by = Fraction(result[2:] or 0)
     return by if result.startswith("B") else -by
+
+
+def with_komi(result: str, recorded: Fraction, komi: Fraction) -> str:
+    """Return what a result that :func:`result_of_count` returns would be with another komi than the recorded
+    one.
+    """
+    margin = margin_of(result) + recorded - komi
+    return f"{'B' if margin > 0 else 'W'}+{points_text(points(abs(margin)))}" if margin else "0"
 
 
 def result_of_count(said: str | None) -> str | None:

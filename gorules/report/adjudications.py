@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.dispute.adjudication import Adjudication
-from gorules.dispute.statuses import KnownStatus, dead_points
+from gorules.dispute.statuses import HowKnown, KnownStatus, dead_points
 from gorules.report.console import drawing, indented, table
 from gorules.report.game_sheet import WhatSaid, game_sheet, strings_named, strings_said
 
@@ -15,7 +15,7 @@ DEAD_MARKS: Mapping[str, str] = {"black": "x", "white": "o"}
 _MOST = 6
 """The most groups of strings whose status decides that are listed in the terminal."""
 _NAME = 'Name a stone of each dead string (--dead "{points}")'
-_DEFINE = "ask a definition for what it proves (--dead-by korean)"
+_DEFINE = "ask a definition for what it decides (--dead-by korean)"
 _PLAY = 'ask an engine (--dead-by "gnugo --mode gtp")'
 
 
@@ -62,10 +62,11 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
 
 def _how_to_tell(item: Adjudication) -> str:
     """Return how to tell what is dead. A definition is not named to a user who did not wait for what it
-    proves. The example has the strings that are likely dead, if there are any.
+    decides, nor if one was asked. The example has the strings that are likely dead, if there are any.
     """
     name = _NAME.format(points=" ".join(named_with_likely(item) or ("C3", "D4")))
-    return ", ".join((name, *([_DEFINE] if item.stopped is None else []), f"or {_PLAY}."))
+    were_asked = item.stopped is not None or any(each.known is HowKnown.DEFINED for each in item.strings)
+    return ", ".join((name, *([] if were_asked else [_DEFINE]), f"or {_PLAY}."))
 
 
 def named_with_likely(item: Adjudication) -> tuple[str, ...]:

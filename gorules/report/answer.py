@@ -12,6 +12,8 @@ from gorules.go.colours import COLOURS, player_name
 from gorules.go.verdicts import points, points_text
 from gorules.play.record import is_as_recorded, margin_of, result_of_count
 from gorules.report.rulings import (
+    count_of,
+    if_legal,
     margin_told,
     otherwise_told,
     result_of,
@@ -36,20 +38,9 @@ def with_another_komi(
     """Yield what a game counts with another komi than the recorded one, None if none is. The result of the
     record is what it would be then. ``called`` are the names of rulesets.
     """
-    told = dict[str, list[str]]()
     fits = [each for each in item.rulings if each.explained is Explained.COUNT]
-    likely = [] if fits else [each for each in item.rulings if each.explained is Explained.LIKELY_DEAD]
-    for each in fits or likely or item.rulings:
-        is_likely = each.if_likely is not None and bool(likely)
-        result = margin_told(each.if_likely.outcome) if each.if_likely and is_likely else None
-        told.setdefault(result or result_of(each, item.record.before), []).append(each.ruleset)
-    says = gettext_noop("{result} with what is likely dead, under {list}.")
-    if not likely:
-        says = gettext_noop("{result} under {list}.")
-    first, *others = (
-        gettext(says, result=result, list=rulesets_told(ids, called))
-        for result, ids in sorted(told.items(), key=lambda each: -len(each[1]))
-    )
+    likely = [each for each in item.rulings if each.explained is Explained.LIKELY_DEAD]
+    first, *others = _by_result(item, fits or likely or item.rulings, called)
     komi = item.record.line.komi
     if komi is None:
         with_komi = gettext_noop("With the komi of the rules, not {recorded} as recorded: {found}")
@@ -59,26 +50,56 @@ def with_another_komi(
         with_komi = gettext_noop("With a komi of {points}, not {recorded} as recorded: {found}")
     yield gettext(with_komi, points=_komi_told(komi), recorded=_komi_told(recorded_komi), found=first)
     yield from others
-    guess = next((each.if_likely for each in item.rulings if each.if_likely), None)
-    if guess and len(item.rulings) == 1 and not (fits or likely):
-        yield gettext("With what is likely dead it is {result}.", result=margin_told(guess.outcome))
+
+
+def _by_result(item: Adjudication, rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:
+    """Yield what rulesets count, those of most rulesets first. The count with what is likely dead comes first
+    if the count is not the recorded result: nobody counts such stones as alive.
+    """
+    told = dict[tuple[str, str], list[str]]()
+    for each in rulings:
+        said = (result_of(each, item.record.before), gettext_noop("{result} under {list}."))
+        if each.if_likely is not None and each.explained is Explained.LIKELY_DEAD:
+            said = (
+                margin_told(each.if_likely.outcome),
+                gettext_noop("{result} with what is likely dead, under {list}."),
+            )
+        elif each.if_likely is not None and each.explained is not Explained.COUNT:
+            said = (_likely_first(each, said[0]), gettext_noop("{result}, under {list}."))
+        told.setdefault(said, []).append(each.ruleset)
+    for (result, says), ids in sorted(told.items(), key=lambda each: -len(each[1])):
+        yield gettext(says, result=result, list=rulesets_told(ids, called))
+
+
+def _likely_first(ruling: GameRuling, told: str) -> str:
+    """Return the count with what is likely dead, and then what is ``told`` of the one without that."""
+    assert ruling.if_likely is not None
+    likely = margin_told(ruling.if_likely.outcome)
+    return gettext("{result} with what is likely dead; {told} without that", result=likely, told=told)
 
 
 def _komi_told(komi: Fraction | None) -> str:
     return "" if komi is None else points_text(points(komi))
 
 
-def without_count(recorded: str) -> Iterator[str]:
-    """Yield who has won by a result that is not a count, and how, if it says so."""
-    found = re.match(r"([BW])\+([RTF])", recorded.strip(), re.IGNORECASE)
-    if found is not None:
-        winner, loser = gettext("Black"), gettext("White")
-        if found[1].upper() == "W":
-            winner, loser = loser, winner
-        did = gettext(_WITHOUT_COUNT[found[2].upper()])
-        yield gettext("{winner} has won: {loser} {did}.", winner=winner, loser=loser, did=did)
-    else:
-        yield from _by_no_margin(recorded.strip())
+def without_count(recorded: str) -> str | None:
+    """Return who has won by a result that is not a count, and how, if it says so."""
+    if (how := _lost(recorded)) is not None:
+        winner, loser, did = how
+        return gettext("{winner} has won: {loser} {did}.", winner=winner, loser=loser, did=did)
+    return _by_no_margin(recorded)
+
+
+def _lost(recorded: str) -> tuple[str, str, str] | None:
+    """Return who has won by a result that is not a count, who has lost, and what she did; None if it does not
+    say that.
+    """
+    found = re.match(r"([BW])\+([RTF])", recorded, re.IGNORECASE)
+    if found is None:
+        return None
+    players = (gettext("Black"), gettext("White"))
+    winner, loser = players if found[1].upper() == "B" else players[::-1]
+    return winner, loser, gettext(_WITHOUT_COUNT[found[2].upper()])
 
 
 def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
@@ -86,15 +107,14 @@ def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     something explains that; or which other rulesets count that result. ``called`` are the names of rulesets.
     """
     rulings, recorded = item.rulings, (item.record.result or "").strip()
-    uncounted = re.match(r"([BW])\+([RTF])", recorded, re.IGNORECASE)
-    if uncounted:
-        winner, way = uncounted[1].upper(), uncounted[2].upper()
-        yield gettext(
-            "The record says that {loser} {did}, and so has lost. The count does not change that.",
-            loser=gettext("White") if winner == "B" else gettext("Black"),
-            did=gettext(_WITHOUT_COUNT[way]),
+    if (how := _lost(recorded)) is not None:
+        says = gettext_noop(
+            "The record says that {loser} {did}, and so has lost. The count does not change that."
         )
-    yield from _by_no_margin(recorded)
+        yield gettext(says, loser=how[1], did=how[2])
+    elif (won := _by_no_margin(recorded)) is not None:
+        yield won
+        yield gettext("The count may be another.")
     meant = meant_in(item.record)
     own = None if meant is None else next((each for each in rulings if each.ruleset == meant.id), None)
     if meant is not None and own is not None:
@@ -107,25 +127,33 @@ def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
         yield from _explained(item, own, recorded, called)
     elif result_of_count(recorded) is not None:
         yield from _by_others(item, recorded, called)
+    elif recorded in ("", "?") and item.rulings:
+        yield from _by_result(item, item.rulings, called)
 
 
-def _by_no_margin(recorded: str) -> Iterator[str]:
-    """Yield who has won by a result that says no more."""
-    if won := re.fullmatch(r"([BW])\+(?:0+(?:\.0+)?)?", recorded, re.IGNORECASE):
-        winner = gettext("Black") if won[1].upper() == "B" else gettext("White")
-        says = gettext_noop(
-            "The record says that {winner} has won, and not by how much. The count may be another."
-        )
-        yield gettext(says, winner=winner)
+def _by_no_margin(recorded: str) -> str | None:
+    """Return who has won by a result that says no more; None if it is another."""
+    won = re.fullmatch(r"([BW])\+(?:0+(?:\.0+)?)?", recorded, re.IGNORECASE)
+    if won is None:
+        return None
+    winner = gettext("Black") if won[1].upper() == "B" else gettext("White")
+    return gettext("The record says that {winner} has won, and not by how much.", winner=winner)
 
 
 def _found(item: Adjudication, ruling: GameRuling, recorded: str) -> str:
     """Return the count, and whether it is the recorded one: "B+3.5, as recorded", "B+3.5, not W+4.5 as
     recorded". The count with what is likely dead comes first: nobody counts such stones as alive.
     """
-    told, result = result_of(ruling, item.record.before), result_of_count(recorded)
-    if ruling.counted is None or result is None:
+    return if_legal(ruling, _compared(ruling, recorded), item.record.before)
+
+
+def _compared(ruling: GameRuling, recorded: str) -> str:
+    """Return the same, whatever turn is illegal."""
+    told, result = count_of(ruling), result_of_count(recorded)
+    if ruling.counted is None:
         return told
+    if result is None:
+        return told if ruling.if_likely is None else _likely_first(ruling, told)
     if ruling.explained is Explained.COUNT:
         if ruling.if_filled is None or is_as_recorded(ruling.if_filled, recorded):
             return gettext("{told}, as recorded", told=told)

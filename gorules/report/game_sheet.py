@@ -263,8 +263,16 @@ def _of_the_end(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Ite
             "Play has not ended, but the board is counted as it stands ({under}).",
             under=rulesets_told(unended, called),
         )
-    if any(each.result.refused is each.result.ended is None and not each.goes_on for each in rulings):
-        yield gettext("What ends play is not in the record. But its result is a count: play has ended.")
+    left_out = [
+        each.ruleset
+        for each in rulings
+        if each.result.refused is each.result.ended is None and not each.goes_on
+    ]
+    if left_out:
+        yield gettext(
+            "What ends play is not in the record. But its result is a count: play has ended ({under}).",
+            under=rulesets_told(left_out, called),
+        )
 
 
 def _of_seki(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[str]:

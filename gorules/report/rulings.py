@@ -15,12 +15,23 @@ def result_of(ruling: GameRuling, before: int = 0) -> str:
     does not decide what is dead, the count with the strings dead that are believed to be. ``before`` counts
     the turns of the record before its line.
     """
+    return if_legal(ruling, count_of(ruling), before)
+
+
+def if_legal(ruling: GameRuling, told: str, before: int) -> str:
+    """Return what is told of a game, and which turn is illegal, if one is."""
+    refused = ruling.result.refused
+    if refused is None:
+        return told
+    return gettext("{told}, but turn {what} is illegal", told=told, what=before + refused)
+
+
+def count_of(ruling: GameRuling) -> str:
+    """Return the same, whatever turn is illegal."""
     result, told = (
         ruling.result,
         gettext("not counted") if ruling.counted is None else margin_told(ruling.counted),
     )
-    if result.refused is not None:
-        return gettext("{told}, but turn {what} is illegal", told=told, what=before + result.refused)
     if result.kind is Kind.UNDECIDED and ruling.counted is not None:
         told = gettext("undecided; {told} as others say", told=told)
     else:

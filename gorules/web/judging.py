@@ -11,13 +11,12 @@ from gorules.files.language import gettext, gettext_noop, translated
 from gorules.formats.rule_names import meant_in
 from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
-from gorules.go.verdicts import points, points_text
 from gorules.play.at_random import MOSTLY, lost_at_random
 from gorules.play.moves import parse_moves
-from gorules.play.record import Heading, Record, margin_of, result_of_count
+from gorules.play.record import Heading, Record, result_of_count, with_komi
 from gorules.play.replay import Line, follow
 from gorules.report import plain
-from gorules.report.answer import with_another_komi, without_count
+from gorules.report.answer import answer_of, with_another_komi, without_count
 from gorules.report.dead import told_by
 from gorules.report.figures import figures
 from gorules.report.game_sheet import game_sheet
@@ -53,10 +52,14 @@ def all_say(
     names = _names(asked.values())
     usual = among(found, [asked[id] for id in usual_rules(bare) if id in asked])
     sheet = game_sheet(usual, names)
+    answer = sheet.answer
+    if {each.explained for each in usual.rulings} <= {Explained.NOTHING, None}:
+        fits = [each for each in found.rulings if each.explained in (Explained.COUNT, Explained.LIKELY_DEAD)]
+        answer = tuple(answer_of(replace(usual, rulings=(*usual.rulings, *fits)), names))
     return {
         "title": sheet.title,
         "says": list(sheet.says),
-        "answer": list(sheet.answer),
+        "answer": list(answer),
         "about": list(sheet.about),
         "decides": list(sheet.decides),
         "likely": _likely(usual, result),
@@ -75,21 +78,28 @@ def who_won(
     result: str | None,
     by: str,
     recorded_komi: tuple[Fraction | None] | None = None,
+    are_all: bool = False,
 ) -> Plain:
     """Return what the rules of a record make of its end, and which strings are ``likely`` dead: see
     :func:`all_say`. If these rules are not known, those are asked that most games are played by. Definitions
     of life and death are not asked. A game whose result is not a count is not counted. Strings that are not
-    marked may still be likely dead: not all may be marked yet. ``recorded_komi`` is that of the record if the
-    line has another one.
+    marked may still be likely dead, unless those that are marked ``are_all``. ``recorded_komi`` is that of
+    the record if the line has another one.
     """
-    if result is not None and result_of_count(result) is None and (won := [*without_count(result)]):
-        return {"says": won, "likely": None}
-    if recorded_komi is not None:
-        result = _with_komi(result, recorded_komi[0], line.komi)
-    bare, strings = _ended(line, heading, rules, result, by, are_all=False)
+    said = (result or "").strip()
+    if (won := without_count(said)) is not None or said.lower() == "void":
+        return {"says": [*filter(None, [won])], "likely": None}
+    bare, strings = _ended(line, heading, rules, result, by, are_all=are_all)
     usual = [each for each in map(load_ruleset, usual_rules(bare)) if each.removal.removes != "anything"]
     meant = meant_in(bare)
     own = [each for each in usual if meant is not None and each.id == meant.id]
+    if recorded_komi is not None and line.komi is None and own and not line.handicap:
+        [_, komi] = own[0].compensation.given(line.start.board)
+        bare = replace(bare, line=replace(bare.line, komi=Fraction(komi)))
+    if recorded_komi is not None and bare.line.komi == recorded_komi[0]:
+        recorded_komi = None
+    if recorded_komi is not None:
+        bare = replace(bare, result=_with_komi(result, recorded_komi[0], bare.line.komi))
     found = adjudicate(bare, own or usual, strings)
     if recorded_komi is None:
         says = game_sheet(found, _names(own or usual)).answer
@@ -103,10 +113,7 @@ def who_won(
 def _with_komi(result: str | None, recorded: Fraction | None, komi: Fraction | None) -> str | None:
     """Return what the result of a record would be with another komi; None if that is not known."""
     counted = result_of_count(result)
-    if counted is None or recorded is None or komi is None:
-        return None
-    margin = margin_of(counted) + recorded - komi
-    return f"{'B' if margin > 0 else 'W'}+{points_text(points(abs(margin)))}" if margin else "0"
+    return None if counted is None or recorded is None or komi is None else with_komi(counted, recorded, komi)
 
 
 _UNNAMED = gettext_noop("The record names no rules. So those are asked that most games are played by.")

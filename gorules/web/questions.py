@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
+from pathlib import PurePath
 from typing import Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import Field
@@ -26,7 +27,7 @@ from gorules.files.other_names import by_language
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
 from gorules.formats import svg
-from gorules.formats.records import parse_record
+from gorules.formats.records import USUAL, parse_record
 from gorules.formats.rule_names import meant_in
 from gorules.formats.senseis import format_senseis
 from gorules.formats.sgf import format_sgf, with_line
@@ -257,7 +258,8 @@ class AskRead(AskedRecord, WebQuestion):
                 "lines": [], "comments": {},
             }  # fmt: skip
         content = self.as_bytes() or b""
-        record = parse_record(content, file=self.file)
+        pasted = None if PurePath(self.file).suffix else USUAL
+        record = parse_record(content, file=self.file, suffix=pasted)
         start = start_of(replace(record.line, dead=_marked_as_dead(record)))
         validate(Document(None, start, {}), AskedLine).line()  # what nobody may ask of is no game here
         meant = meant_in(record)
@@ -556,13 +558,15 @@ class AskWon(AskEnd, WebQuestion):
 
     recorded_komi: HalfPoints | Literal[""] | None = None
     """The komi of the record, if the game has another one; empty if the record has none."""
+    all_marked: bool = False
+    """Whether the record itself marks the dead strings, so that the others are alive."""
 
     def answer(self, tell: Tell) -> Plain:
         """Return sentences, and which open strings are likely dead. No definition is asked."""
         recorded = None if self.recorded_komi == "" else self.recorded_komi
         is_other = self.recorded_komi is not None and recorded != self.komi
         komi = (recorded,) if is_other else None
-        return who_won(self.only_two(), self.heading, self.named, self.result, self.by, komi)
+        return who_won(self.only_two(), self.heading, self.named, self.result, self.by, komi, self.all_marked)
 
 
 class AskAdjudicate(AskEnd, AskCount):
@@ -625,7 +629,7 @@ class AskDead(AskLife):
     rules: RulesText
 
     def answer(self, tell: Tell) -> Plain:
-        """Return a point of each string that is proved dead, and of each that is not decided."""
+        """Return a point of each string that is dead, and of each that is not decided."""
         limits = StatusLimits(memory=MEMORY, tell=lambda states: tell(states, None))
         return dead_of(self.end(), asked_ruleset(self.rules), limits)
 

@@ -770,7 +770,8 @@ def test_a_living_string_that_is_named_dead_is_doubted_and_removed(
     words = ["score", "--position", ".X.XO./XXXXO./OOOOO.", "-r", rules, "--komi", "0"]
     done = invoked(*words, *(word for point in dead for word in ("--dead", point)))
     under = "japanese-agreed" if "japanese" in rules else rules
-    said = f"gorules: {doubted} is unconditionally alive, but counts as dead under {under}, as named.\n"
+    said = f"gorules: {doubted} is unconditionally alive, but counts as dead under {under}, as named; "
+    said += "'gorules adjudicate' counts it as alive\n"
     assert (done.exit_code, done.stderr) == (0, said if doubted else "")
     assert ("Removed as dead" in done.stdout) is (rules != "tromp-taylor")
 
@@ -997,3 +998,13 @@ def test_families_other_games_and_rulesets_of_ones_own_are_found_by_words(
     for id in ("tromp-grid", "capture-go"):
         assert id in run("rulesets", id).stdout
     assert refused("rulesets", "!!!") == "gorules: a word has letters or digits, unlike '!!!'\n"
+
+
+def test_with_another_komi_the_result_of_a_record_is_what_it_would_be_then(tmp_path: Path) -> None:
+    """White has no stone: Black has 5 points, all of 1x5, with a komi of 0.5 less half a point."""
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[5:1]KM[0.5]RU[AGA]RE[B+4.5]AB[ca];B[];W[])")
+    done = invoked("adjudicate", str(file), "--komi", "2", "-r", "aga")
+    assert f"{file}: The result B+4.5 with a komi of 0.5 is B+3 with 2." in done.stderr
+    assert "Under aga, the rules of the record: B+3, as recorded." in done.stdout
+    assert invoked("adjudicate", str(file), "--komi", "0.5", "-r", "aga").stderr == ""

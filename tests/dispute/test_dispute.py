@@ -11,6 +11,7 @@ from shutil import which
 import pytest
 
 import gorules as gr
+from gorules.bestiary.beasts import load_beast
 from gorules.core import loaded
 from gorules.dispute import engine
 from gorules.dispute.adjudication import FAMILIES, Adjudication, GameRuling, adjudicate, among, usual_rules
@@ -31,7 +32,9 @@ from gorules.dispute.statuses import (
 from gorules.engines.controller import Reply, Speaker
 from gorules.files.inputs import InputError
 from gorules.files.language import spoken
+from gorules.formats.records import parse_record
 from gorules.formats.sgf import parse_collection, parse_sgf
+from gorules.formats.turn_names import address_of
 from gorules.go.position import Position
 from gorules.go.verdicts import seki_told
 from gorules.play.at_random import together
@@ -39,7 +42,7 @@ from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, end_of, follow
 from gorules.report.game_sheet import game_sheet
 from gorules.report.public import adjudication
-from gorules.ruleset import load_ruleset
+from gorules.ruleset import load_ruleset, rulesets_for
 from gorules.status.waiting import waited
 from gorules.web.adjudication import adjudication_page
 from tests.support.commands import run
@@ -523,9 +526,57 @@ def test_if_the_rules_of_the_record_do_not_count_its_result_others_may() -> None
 @pytest.mark.parametrize("said", ["W+0.0", "w+", "W+0"])
 def test_a_winner_without_a_margin_is_not_held_against_the_count(said: str) -> None:
     found = adjudicate(replace(game(TERRITORY), result=said), ["chinese-2002"])
-    first, second = game_sheet(found).answer
-    assert first == "The record says that White has won, and not by how much. The count may be another."
-    assert second == "Under chinese-2002, the rules of the record: B+0.5."
+    assert game_sheet(found).answer == (
+        "The record says that White has won, and not by how much.",
+        "The count may be another.",
+        "Under chinese-2002, the rules of the record: B+0.5.",
+    )
+
+
+KO_TAKEN_BACK = (
+    "(;SZ[5]KM[0.5]RU[Japanese]RE[W+6.5]AB[ba][ab][bc][ad][bd][be]AW[ca][bb][db][cc][cd][dd][ce]"
+    ";B[cb];W[bb];B[];W[cb];B[];W[])"
+)
+
+
+@needs_core
+def test_a_game_with_an_illegal_turn_is_told_as_one_without() -> None:
+    """White takes back a ko at once. At the end Black has six stones, and White eight and seven points. Black
+    can live nowhere: by the definition her stones are dead, while the players name one string.
+    """
+    record = parse_sgf(KO_TAKEN_BACK.encode(), file="ko.sgf")
+    found = adjudicate(record, ["japanese-agreed", "japanese-1989"], dead=["B5"])
+    agreed, defined = found.rulings
+    assert agreed.result.refused == defined.result.refused == 2
+    assert agreed.contradicted == () and defined.contradicted != ()
+    told = " ".join(game_sheet(found).about)
+    assert f"The definition decides otherwise than others say: {', '.join(defined.contradicted)} (" in told
+    assert game_sheet(found).answer[0].endswith("not W+6.5 as recorded, but turn 2 is illegal.")
+
+
+def test_a_turn_of_a_game_has_no_result() -> None:
+    record = game()
+    content = GAME.replace("MARKS", "").encode()
+    whole = parse_record(content, file="g.sgf", at=address_of("g.sgf@1"))
+    assert whole.result is None and record.result is not None
+    last = len(record.line.moves)
+    assert parse_record(content, file="g.sgf", at=address_of(f"g.sgf@{last}")).result == record.result
+    assert record.until(1).result is None and record.until(last).result == record.result
+
+
+@needs_core
+def test_definitions_that_differ_are_told_though_a_source_has_spoken_of_all_strings() -> None:
+    """Beast double-ko-seki-4x5: two strings are dead by 1989 and alive by 2003."""
+    line = Line(load_beast("double-ko-seki-4x5").start)
+    for source, other in (("j1989", "japanese-2003"), ("j2003", "japanese-1989")):
+        found = adjudicate(line, ["aga", "japanese-1989", "japanese-2003"], dead_by=source)
+        against = {each.points[0]: [said.by for said in each.against] for each in found.strings}
+        assert against == {"A5": [], "C5": [other], "D5": [], "B3": [other]}
+
+
+def test_a_game_of_three_is_judged_by_all_rulesets_for_three() -> None:
+    found = adjudicate(Line.parse("....", "B1 D1 pass pass pass", players=3))
+    assert {each.ruleset for each in found.rulings} == {each.id for each in rulesets_for(None, 3)} != set()
 
 
 def test_a_play_in_ones_own_territory_costs_a_point_by_territory_alone() -> None:
@@ -636,7 +687,9 @@ def test_the_rules_of_the_record_are_among_those_that_judge() -> None:
     assert usual_rules(record) == ("bga", *FAMILIES)
     sheet = game_sheet(adjudicate(record, [load_ruleset("bga")], statuses_of(record, [])))
     assert sheet.answer[0].startswith("The record says that White resigned")
-    assert sheet.answer[1] == "Under bga, the rules of the record: W+8.5."
+    assert sheet.answer[1] == (
+        "Under bga, the rules of the record: B+0.5 with what is likely dead; W+8.5 without that."
+    )
     assert sheet.about[-1] == "Nobody has said whether 2 strings are dead: they count as alive."
 
 

@@ -641,11 +641,13 @@ def test_with_another_komi_than_the_recorded_one_it_is_told_what_is_counted() ->
     assert won("9.5", "0", **marked) == [f"With a komi of 9.5, not 0 as recorded: W+0.5 under {aga}"]
     assert won("9", "0", **marked) == [f"With a komi of 9, not 0 as recorded: tie under {aga}"]
     assert won("9.5", "", **marked) == [f"With a komi of 9.5, where none is recorded: W+0.5 under {aga}"]
-    assert won(None, "6.5", **marked) == [f"With the komi of the rules, not 6.5 as recorded: B+9 under {aga}"]
+    # By AGA the komi is 7.5 on 19x19, and none is said for 9x9.
+    assert won(None, "6.5", **marked) == [f"With a komi of 0, not 6.5 as recorded: B+9 under {aga}"]
+    assert won(None, "0", **marked)[0].endswith(": B+9, as recorded.")
     # What is not explained with the recorded komi is not with another one.
     assert won("3.5", "0", result="B+8") == [
-        f"With a komi of 3.5, not 0 as recorded: W+3.5 under {aga}",
-        "With what is likely dead it is B+5.5.",
+        "With a komi of 3.5, not 0 as recorded: B+5.5 with what is likely dead; W+3.5 without that, "
+        f"under {aga}"
     ]
     assert won("0", "0.0", **marked)[0].endswith(": B+9, as recorded.")
 
@@ -658,10 +660,37 @@ def test_with_another_komi_than_the_recorded_one_it_is_told_what_is_counted() ->
         ("b+t", ["Black has won: White ran out of time."]),
         ("B+F", ["Black has won: White forfeited the game."]),
         ("Void", []),
+        ("W+", ["The record says that White has won, and not by how much."]),
     ],
 )
 def test_who_has_won_without_a_count_is_told_without_counting(result: str, says: list[str]) -> None:
     assert asked("won", board="19x19", moves="D4", result=result) == {"says": says, "likely": None}
+
+
+@needs_core
+@pytest.mark.parametrize(("dead", "all_marked"), [("H3", True), ("H3", False), ("", True)])
+def test_what_the_record_does_not_mark_is_alive_if_it_marks_others(dead: str, all_marked: bool) -> None:
+    """Black has 45 points and White 36, if H3 and B6 are dead; 44 and 36 + 10, if H3 alone is."""
+    rows = ["....XO..."] * 9
+    rows[3], rows[6] = ".O..XO...", "....XO.X."
+    game = {"position": "/".join(rows), "moves": "pass pass", "named": "AGA", "komi": "0", "result": "W+27"}
+    found = asked("won", **game, dead=dead, **{"all-marked": all_marked})
+    assert (found["likely"] is None) == (bool(dead) and all_marked)
+
+
+HALF_FILLED = "..XO.../.XOOO../..XO.../..X.O../..XO..."
+"""One point is neutral: by the letter all stones are in seki."""
+
+
+def test_if_no_usual_ruleset_counts_the_recorded_result_another_is_named_that_does() -> None:
+    game = {"position": HALF_FILLED, "moves": "pass pass", "komi": "0.5", "named": "Nonsense"}
+    found = asked("adjudicate", **game, result="W+0.5", definitions=False)
+    rows = [each for section in found["sections"] for each in section["rulings"]]
+    fits = {each["name"] for each in rows if each["as-recorded"]}
+    assert fits and all(each["score"].startswith("W+0.5 ") for each in rows if each["name"] in fits)
+    [answer] = found["answer"]
+    assert answer.startswith("W+0.5, as recorded, under ")
+    assert all(name.removesuffix(".") in answer for name in fits)
 
 
 @needs_core

@@ -109,10 +109,10 @@ function unmarked({ dead, open, by }) {
 /**
  * Says which strings are likely dead, and whether the result is that of the record then. One click marks them.
  * @param {Answer} answer
- * @param {string[]} [proved] what is dead by a definition, which is told already
+ * @param {string[]} [decided] what is dead by a definition, which is told already
  */
-export function likely({ dead, result }, proved = []) {
-  const left = result === null ? dead.filter((/** @type {string} */ point) => !proved.includes(point)) : dead, list = listed(left);
+export function likely({ dead, result }, decided = []) {
+  const left = result === null ? dead.filter((/** @type {string} */ point) => !decided.includes(point)) : dead, list = listed(left);
   return left.length > 0 && h("p", { class: "likely screen" }, result === null ? gettext("Likely dead, but not proved: {list}.", { list })
     : ngettext("{result}, as recorded, if this is dead: {list}.", "{result}, as recorded, if these are dead: {list}.", dead.length, { result, list }), " ",
     h("button", { type: "button", click: () => marked(left) }, gettext("Mark as dead")));

@@ -50,7 +50,7 @@ function guessed(dead) {
   return dead.length > 0 && line;
 }
 
-/** Names the stones that are likely dead, marks those that are proved dead, and names those that are not decided. */
+/** Names the stones that are likely dead, marks those that are dead by a definition, and names those that are not decided. */
 async function find() {
   stopping?.abort();
   attack.end();

@@ -42,7 +42,7 @@ const SAID = /** @type {const} */ ({ title: "title", named: "rules", server: "se
 /** The longest of these texts that is taken from an address. */
 const LONGEST = 200;
 /** How a result looks that is a count. */
-const COUNT = /^(0|draw|jigo|[BW]\+\d+(\.\d+)?)$/i;
+const COUNT = /^(0|draw|jigo|[BW]\+(?!0+(\.0+)?$)\d{1,4}(\.[05]0*)?)$/i;
 
 /** @type {Game[]} */ let past = [];
 /** @type {Game[]} */ let future = [];

@@ -18,7 +18,7 @@ function question() {
   if (!heading?.result || !heading.end) return null;
   const [{ komi }] = JSON.parse(heading.end);
   if (JSON.stringify([{ ...start, komi }, moves.slice(0, state.at)]) !== heading.end) return null;
-  return { ask: "won", ...ofEnd(), ...(komi !== start.komi && { "recorded-komi": komi ?? "" }) };
+  return { ask: "won", ...ofEnd(), "all-marked": state.dead.join() === heading.dead.join(), ...(komi !== start.komi && { "recorded-komi": komi ?? "" }) };
 }
 
 async function show() {
