@@ -1016,3 +1016,11 @@ def test_names_in_other_languages_are_those_of_one_ruleset_and_load_it() -> None
     assert gr.load_ruleset("ニュージーランドルール").id == "new-zealand"
     with pytest.raises(InputError):
         gr.load_ruleset("囲碁")
+
+
+def test_a_ruleset_whose_text_was_not_seen_says_that_it_is_not_certain() -> None:
+    unsure = re.compile(r"\b(not\s+(seen|read|checked)|presumed)\b")
+    for file in data.rulesets_folder().rglob("*.yaml"):
+        given = yaml.safe_load(file.read_text("utf-8"))
+        if any(unsure.search(said) for said in given.get("departures", ())):
+            assert given.get("certainty"), file.name
