@@ -12,6 +12,8 @@ from gorules.report.console import table
 Rulings = Mapping[str, Sequence[LawRuling]]
 """The rulings on laws, by ruleset."""
 
+PROVED_OF = "turns alone: disputes, resumed play and rulings are left aside"
+"""What proofs of laws do not look at: docs/proofs.md says so of all of them."""
 MARKS = {
     "proved": "proved",
     "not refuted": "not refuted",
@@ -41,6 +43,8 @@ def rulings_shown(found: Rulings) -> RenderableType:
     said = {each.law.id: each.law for judged in found.values() for each in judged}
     for law in said.values():
         parts.append(Text(f"{law.id}: {law.says}"))
+    if any(each.proof for judged in found.values() for each in judged):
+        parts.append(Text(f"Proofs are about {PROVED_OF}."))
     return Group(*parts)
 
 
@@ -97,7 +101,8 @@ def laws_page(found: Rulings) -> Iterator[str]:
     yield "# Laws"
     yield ""
     yield "What rulesets promise, by `gorules laws --all`. *proved*: on all boards; [proofs.md](proofs.md)"
-    yield "has the proof. **NO**: refuted, on a small board or at a beast. *not refuted*: the search found no"
+    yield f"has the proof. Proofs are about {PROVED_OF}."
+    yield "**NO**: refuted, on a small board or at a beast. *not refuted*: the search found no"
     yield "counterexample; its extent is listed below. ?: the search could finish no board. -: the law is"
     yield "not about such rules, or no case of it occurs."
     yield ""
