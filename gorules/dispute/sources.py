@@ -106,9 +106,12 @@ def statuses_of(
     ``is_plain`` says whether only rulesets are asked that are plain: see
     :func:`gorules.dispute.statuses.are_plain`.
 
-    Raises InputError if a move is on a stone, if a source is unknown, or if an engine fails.
+    Raises InputError if a move is on a stone, if a point of ``dead`` has none, if a source is unknown, or if
+    an engine fails.
     """
     position = follow(record.line)[-1]
+    for name in dead:
+        position.string_at(position.board.point(name))  # which raises
     by = gettext_noop("the players")
     by_players = named(position, dead, by, gettext_noop("not named as dead")) if dead else {}
     told: list[Statements] = [{string: each for string, each in by_players.items() if each.says is Says.DEAD}]

@@ -142,6 +142,9 @@ class Referee:
             for ban, memory in zip(self._bans, state.bans):  # noqa: B905 # strict costs 2 % of a play
                 violation = ban.violation(memory, turn)
                 if violation is not None:
+                    if not isinstance(violation, Violation):  # a mistake in a plug-in
+                        said = f"{ban.type}.violation returns a Violation or None, not {violation!r}"
+                        raise InputError(said)
                     found = (*found, violation)
         elif turn.special != rule.offers(state.bonus):
             message = gettext("there is no button to take")

@@ -66,6 +66,8 @@ def settle(
         state.position if removed else None,
     )
     tallies = ruleset.scoring.tallies(finished)
+    if not all(isinstance(each, Tally) for each in tallies):  # a mistake in a plug-in
+        raise InputError(f"{ruleset.scoring.type}.tallies returns a Tally for each player, not {tallies!r}")
     players, compensation = len(state.passes), ruleset.compensation
     given = compensation.given(state.position.board, players, handicap, komi)
     earned = compensation.earned(state.bonus, players)

@@ -76,10 +76,16 @@ def _distinct(entries: Iterable[Registered]) -> tuple[Registered, ...]:
         if key in found and found[key] != entry:
             raise InputError(
                 f"two components are called '{entry.axis}: {entry.type}': "
-                f"{found[key].origin or 'gorules'} and {entry.origin or 'gorules'} both add one"
+                f"{_from(found[key])} and {_from(entry)} both add one"
             )
         found[key] = entry
     return tuple(found.values())
+
+
+def _from(entry: Registered) -> str:
+    """Return where a component comes from, as people call it."""
+    is_loose = entry.component.__module__.startswith(_LOOSE)
+    return str(entry.file) if is_loose else entry.origin or "gorules"
 
 
 def components(axis: str, more: Iterable[Registered] = ()) -> tuple[type[Component], ...]:
@@ -151,7 +157,23 @@ def _run(content: bytes, digest: str, file: str) -> tuple[Registered, ...]:
             f"the plug-in {quoted(file)} defines no component: a class that answers one of the questions of "
             "a ruleset, with a 'type' of its own"
         )
+    for component in found:
+        if (needed := _unanswered(component)) is not None:
+            lacks = f"{component.__name__} has no '{needed}'"
+            raise InputError(f"the plug-in {quoted(file)} is not whole: {lacks}")
     return _distinct(Registered(each, f"sha256:{digest}") for each in found)
+
+
+_NEEDED: Mapping[type[Component], str] = {
+    KoRule: "violation", End: "after", Removal: "dead", Scoring: "tallies", Compensation: "given",
+}  # fmt: skip
+"""What a component has to answer, by its question."""
+
+
+def _unanswered(component: type[Component]) -> str | None:
+    """Return the method that a component has to have and does not."""
+    needed = ((base, name) for base, name in _NEEDED.items() if issubclass(component, base))
+    return next((name for base, name in needed if getattr(component, name) is getattr(base, name)), None)
 
 
 def fault(error: BaseException) -> Problem | None:
@@ -220,6 +242,8 @@ def _load(point: EntryPoint) -> type[Component]:
             "with a 'type' of its own"
         )
     component: type[Component] = loaded
+    if (needed := _unanswered(component)) is not None:
+        raise InputError(f"{named} is not whole: it has no '{needed}'")
     return component
 
 

@@ -1032,3 +1032,8 @@ def test_a_ruleset_that_is_named_is_asked_or_refused() -> None:
     (ruling,) = adjudicate(game(), "aga", dead_by="record").rulings
     assert ruling.ruleset == "aga"
     assert [each.classes[0].rulesets for each in gr.compare(game(), "aga")] == [("aga",)]
+
+
+def test_a_point_without_a_stone_is_not_dead() -> None:
+    with pytest.raises(InputError, match="there is no stone at E5"):
+        adjudicate(game(), ["aga"], dead=["E5"])

@@ -101,3 +101,42 @@ def test_the_total_of_a_tally_is_its_sum(id: str) -> None:
         for tally in outcome.explanation.tallies:
             counted = tally.stones + len(tally.territory) + tally.prisoners - tally.tax
             assert tally.total == counted + sum(tally.parts.values()) + tally.compensation
+
+
+KO = """from typing import Literal
+from gorules.rules.component import KoRule, Scoring
+
+class Mine(KoRule):
+    type: Literal["mine"] = "mine"
+
+    def start(self, opening):
+        return ()
+
+    def after(self, memory, turn):
+        return ()
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "axis", "says"),
+    [
+        (KO, "ko", "is not whole: Mine has no 'violation'"),
+        (f"{KO}\n    def violation(self, memory, turn):\n        return 'no'\n", "ko",
+         "mine.violation returns a Violation or None, not 'no'"),
+        (SCORING.replace("self.one(finished.position, player)", "player"), "scoring",
+         "mine.tallies returns a Tally for each player, not (0, 1)"),
+    ],
+)  # fmt: skip
+def test_what_a_plug_in_lacks_or_answers_wrongly_is_told(
+    program: str, axis: str, says: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(f"{program}# {file}\n", "utf-8")  # no other file is the same
+    rules = tmp_path / "mine.yaml"
+    rules.write_text(
+        f"id: mine\nname: Mine\nextends: tromp-taylor\nplugins: [mine.py]\n{axis}: mine\n", "utf-8"
+    )
+    words = ["replay", "--board", "1x3", "--moves", "A1 pass pass", "--rules", str(rules), "--allow-plugins"]
+    done = RUN.invoke(app, words)
+    assert (done.exit_code, says in " ".join(done.stderr.split())) == (2, True), done.stderr
+    assert "Traceback" not in done.stderr and "sha256" not in done.stderr

@@ -129,7 +129,7 @@ BROKEN: dict[str, tuple[str, str]] = {
     "imports a component only": ("from gorules.rules.removal import NoRemoval", "defines no component"),
     "takes a name that is taken": (
         TIBETAN.replace('"tibetan"', '"basic-ko"'),
-        "two components are called 'ko: basic-ko': gorules and sha256:",
+        "rule.py both add one",
     ),
 }
 
