@@ -164,8 +164,8 @@ def adjudicate(
 
     Costs a replay under each ruleset, a few more for each pair of results, and a count for each group of
     strings. Raises InputError if the file or a ruleset is not valid, if one that is named is for another
-    number of players, if two that differ have one id, if a move is on a stone, if a point of ``dead`` has none, or if
-    an engine fails.
+    number of players, if two that differ have one id, if a move is on a stone, if a point of ``dead`` has
+    none, or if an engine fails.
     """
     record = read_record(game) if isinstance(game, str | Path) else record_of(game)
     players = record.line.players

@@ -87,6 +87,7 @@ def _heading(
     komi = main.get("GONGJE") or tag.get("G") or fields.get("GAMEGONGJE") or ""
     margin = main.get("ZIPSU") or tag.get("Z") or fields.get("GAMEZIPSU") or ""
     result = RESULTS.get(main.get("GRLT") or tag.get("W") or "", "").format(_tenths(margin))
+    result = result or fields.get("GAMERESULT", "")  # in words
     date = re.match(r"(\d{4}):(\d\d):(\d\d)", tag.get("C", "")) or re.match(
         r"(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})", fields.get("GAMEDATE", "")
     )

@@ -20,6 +20,10 @@ _HALF = re.compile(r"(\d{1,3})\s*(?:目|집|점)\s*[半반]")
 _WORDS = re.compile(r"(?:points?|moku|komi|zi|[子目집점호点點黑黒흑贴貼 コミ出し공제덤()])*", re.IGNORECASE)
 
 
+MOST_STONES = 5
+"""A komi in stones is less: that of 8 points is 4 stones."""
+
+
 def komi_meant(said: str) -> tuple[Fraction | None, str | None]:
     """Return the komi that a record means, exact, and a note if that is not what it says word for word. None
     is no komi, or one that cannot be used.
@@ -28,7 +32,7 @@ def komi_meant(said: str) -> tuple[Fraction | None, str | None]:
     two points: KaTrain, issue 177, and goban, pull request 205); so do collections of its games. Records from
     China and Japan may say it in words.
     """
-    text = unicodedata.normalize("NFKC", said).strip()
+    text = in_ascii(said).strip()
     if not text:
         return None, None
     value = _value(text)
@@ -39,7 +43,7 @@ def komi_meant(said: str) -> tuple[Fraction | None, str | None]:
         meant, unit = value / 100, "hundredths"
         if value in _STONES_IN_HUNDREDTHS:
             meant, unit = meant * 2, "hundredths of a stone"
-    if (meant * 2).denominator == 2:  # quarters are stones
+    if (meant * 2).denominator == 2 and abs(meant) < MOST_STONES:  # quarters are stones
         meant, unit = meant * 2, "hundredths of a stone" if unit else "stones"
     if (meant * 2).denominator != 1:
         return None, f"the komi {said} is not in half points; none is taken from the record"
@@ -49,6 +53,12 @@ def komi_meant(said: str) -> tuple[Fraction | None, str | None]:
         in_unit = f": it is in {unit}" if unit else ""
         return meant, f"the komi {said} is read as {counted_points(meant)}{in_unit}"
     return meant, None
+
+
+def in_ascii(said: str) -> str:
+    """Return a text with usual digits, letters and signs, and each fraction in digits: "6½" is "6 1/2"."""
+    text = unicodedata.normalize("NFKC", re.sub("(?=[¼½¾])", " ", said))
+    return text.replace("\N{FRACTION SLASH}", "/")
 
 
 def counted_points(number: Fraction) -> str:

@@ -1,9 +1,9 @@
 """What records say of the result of a game, and the same as SGF has it (RE)."""
 
 import re
-import unicodedata
 from fractions import Fraction
 
+from gorules.formats.habits import in_ascii
 from gorules.go.verdicts import points, points_text
 
 _AS_SGF = re.compile(r"[BW]\+(?:R|Resign|T|Time|F|Forfeit|\d{1,4}(?:\.[05]0*)?)?|0|Draw|Void|\?")
@@ -57,8 +57,7 @@ def result_meant(said: str, *, by_stones: bool = False) -> tuple[str | None, str
 
 def _plain(said: str) -> str:
     """Return a text with its numbers in Arabic digits, and without those that are no margin."""
-    text = unicodedata.normalize("NFKC", re.sub("(?=[¼½¾])", " ", said)).replace("\N{FRACTION SLASH}", "/")
-    text = _NOT_A_MARGIN.sub("", _KANJI.sub(lambda word: str(_number_of(word[0])), text))
+    text = _NOT_A_MARGIN.sub("", _KANJI.sub(lambda word: str(_number_of(word[0])), in_ascii(said)))
     return _PART_OF.sub(r"\2/\1", text)
 
 

@@ -224,8 +224,8 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
 
     Raises InputError if a point is occupied, unless the ruleset may have put a handicap stone there. No rules
     have such a line: it is a mistake in the line, and no result that rulesets could differ on. To
-    :meth:`gorules.Game.play`, where somebody is just trying a move, it is an illegal play like others. A point that
-    the line names as dead, and that has no stone when play has ended, counts for nothing.
+    :meth:`gorules.Game.play`, where somebody is just trying a move, it is an illegal play like others. A
+    point that the line names as dead, and that has no stone when play has ended, counts for nothing.
     """
     ruleset = load_ruleset(ruleset)
     course = _followed(line, ruleset, past_endings)

@@ -35,6 +35,8 @@ def moves(text: str | bytes) -> str:
         ("3 3/4", "15/2", "stones"),
         ("黒6目半", "13/2", ""),
         ("5 1/2", "11/2", ""),  # SGFC's test.sgf
+        ("6½", "13/2", ""),
+        ("3¾", "15/2", "stones"),
         ("6집반", "13/2", ""),
         ("6,5", "13/2", ""),
         ("6.5 points", "13/2", ""),
@@ -59,7 +61,7 @@ def test_of_two_values_the_first_counts() -> None:
     assert (record.line.start.board.spec, record.line.komi, record.rules) == ("3x3", Fraction(13, 2), "AGA")
 
 
-@pytest.mark.parametrize("said", ["abc", "6.3", "1e9", "99999", "-", "½"])
+@pytest.mark.parametrize("said", ["abc", "6.3", "6.25", "1e9", "99999", "-", "½"])
 def test_komi_that_cannot_be_used_is_left_out_and_said(said: str) -> None:
     record = read(f"(;KM[{said}])")
     assert record.line.komi is None

@@ -222,3 +222,9 @@ def test_each_format_is_known_by_its_content(tmp_path: Path) -> None:
         for name in ("game.txt", "game.sgf", "game"):
             (tmp_path / name).write_bytes(text.encode())
             assert read_record(tmp_path / name) == read
+
+
+def test_a_result_of_gib_in_words_is_read_where_no_number_says_it() -> None:
+    text = GIB.format(moves="", handicap=0, grlt=255).replace(r"\HE", "\\[GAMERESULT=흑 불계승\\]\n\\HE")
+    assert parse_record(text.encode("euc_kr"), file="game.gib").result == "B+R"
+    assert gib().result is None
