@@ -135,3 +135,10 @@ def test_what_rules_speak_of_knows_no_files_and_no_formats() -> None:
         print({"yaml", "sgfmill", "gorules.formats"} & sys.modules.keys())
     """
     assert run(inspect.cleandoc(program)) == "set()"
+
+
+def test_one_name_may_stand_for_a_list_of_one() -> None:
+    assert gr.diff("aga", "aga-positional", "triple-ko") == gr.diff("aga", "aga-positional", ["triple-ko"])
+    assert gr.Game("aga", position="X", waive="no-liberty").position.text == "X"
+    with pytest.raises(gr.InputError, match="B2 cannot be both dead and alive"):
+        gr.score("aga", "..../.X../....", dead=iter(["B2"]), alive=["B2"])

@@ -177,6 +177,7 @@ class Amending:
         both = self.one, self.other
         if self.one.id == self.other.id and self.one.fingerprint != self.other.fingerprint:
             raise InputError(f"both rulesets are called {self.one.id}")
+        among = [among] if isinstance(among, str) else among
         named = beasts() if among is None else [load_beast(each) for each in among]
         steps: list[tuple[str, Callable[[], _Piece]]] = [("beast", partial(self._at, each)) for each in named]
         if among is None:

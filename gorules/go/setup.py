@@ -115,7 +115,7 @@ class Setup(AsJson):
         """Raise InputError with every flaw that is not waived. Raise it also if a flaw is waived that cannot
         be.
         """
-        named = frozenset(map(str, waive))
+        named = frozenset([waive] if isinstance(waive, str) else map(str, waive))
         for name in sorted(named - frozenset(FlawKind)):
             raise InputError(unknown("kind of flaw", name, FlawKind))
         waived = frozenset(map(FlawKind, named))

@@ -264,11 +264,13 @@ def score(
     none = (0,) * players
     bonus = ruleset.compensation.start(Opening(position, 0, players))  # no turn has earned anything
     state = State(position, 0, 0, (), (), tuple(held), none, bonus=bonus)
-    named = None if alive is None else position.board.points(alive)
+    gone, named = position.board.points(dead), None if alive is None else position.board.points(alive)
+    if both := gone.intersection(named or ()):
+        raise InputError(f"{', '.join(position.board.named(both))} cannot be both dead and alive")
     return settled_or_range(
         ruleset,
         state,
-        told=LifeWord(position.board.points(dead), named),
+        told=LifeWord(gone, named),
         handicap=handicap,
         komi=None if komi is None else half_points(komi),
     )

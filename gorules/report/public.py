@@ -9,6 +9,7 @@ from gorules.comparing.lines import Comparison, Comparisons
 from gorules.comparing.relatives import indistinguishable, tell_apart
 from gorules.dispute.adjudication import Adjudication
 from gorules.files.inputs import InputError, Problem
+from gorules.formats.rule_names import meant_in
 from gorules.go.board import Board
 from gorules.go.setup import Flaw, Setup
 from gorules.play.game import Game, IllegalPlay
@@ -89,8 +90,9 @@ def adjudication(found: Adjudication) -> Plain:
 def record(found: Record) -> Plain:
     """Return a game record: a line of it, what it says of its rules, its result and itself, and the notes."""
     return {
-        "line": plain.line_data(found.line),
+        "line": line_read(found.line),
         "rules": found.rules,
+        "rules-mean": meant.id if (meant := meant_in(found)) else None,
         "result": found.result,
         "notes": list(found.notes),
         "heading": data(found.heading),
@@ -98,6 +100,12 @@ def record(found: Record) -> Plain:
         "before": found.before,
         "next-player": found.next_player,
     }
+
+
+def line_read(found: Line) -> Plain:
+    """Return a line, with what it is scored by."""
+    by = {"komi": data(found.komi), "handicap": found.handicap, "dead": list(found.dead)}
+    return plain.line_data(found) | by
 
 
 def solution_json(found: Solution) -> Plain:
@@ -116,7 +124,7 @@ WHOLE: Mapping[type, Callable[[Any], Any]] = {
     Game: state,
     IllegalPlay: refused,
     InputError: wrong,
-    Line: plain.line_data,
+    Line: line_read,
     Move: str,
     Record: record,
     Adjudication: adjudication,
