@@ -27,7 +27,7 @@ async function show() {
   asked = text;
   stopping?.abort();
   // What was said with other dead stones stays until there is something new; what was said of another game does not.
-  const game = asks && JSON.stringify({ ...asks, dead: "", by: "" });
+  const game = asks && JSON.stringify({ ...asks, dead: "", by: "", "all-marked": false });
   if (game !== before) fill(at("play-won"), game && state.heading?.counted && h("p", { class: "quiet" }, gettext("Counting ...")));
   before = game ?? "";
   if (!asks) return;
