@@ -133,13 +133,16 @@ def _komi_of(game: Game) -> Fraction:
 
 
 def result_text(outcome: Outcome) -> str:
-    """Return an outcome as RE has it: "B+3.5", "W+" without a score, "0" for a draw, "Void"."""
+    """Return an outcome as RE has it: "B+3.5", "W+" without a score, "0" for a draw, "Void", "?" if it is not
+    known who wins.
+    """
     if outcome.kind in (Kind.NO_RESULT, Kind.BOTH_LOSE, Kind.REPLAY):
         return "Void"  # which is the nearest that SGF has
-    if outcome.winner is None:
-        return "0"
+    winner = outcome.winner if outcome.range is None else outcome.range.winner
+    if winner is None:
+        return "?" if outcome.kind is Kind.UNDECIDED else "0"
     by = outcome.margin
-    return f"{outcome.winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
+    return f"{winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
 
 
 def is_as_recorded(outcome: Outcome | None, said: str | None) -> bool:

@@ -352,6 +352,16 @@ def test_the_result_is_as_sgf_has_it(end: list[Any], moves: str, result: str | N
     assert again(game).result == result
 
 
+@pytest.mark.parametrize(("komi", "result"), [(None, "?"), (60, "W+"), (-60, "B+")])
+def test_an_undecided_outcome_is_no_draw(komi: int | None, result: str) -> None:
+    # FF[4], RE: "?" for an unknown result. The score is between W+46 and B+50, by which strings live.
+    start = ".......O/..XOO.../..X..O../.X.O..../....X.../...O...."
+    game = Game("japanese-2003", position=start, komi=komi)
+    game.play("pass"), game.play("pass")
+    assert str(game.outcome).startswith(("undecided", "White wins", "Black wins"))
+    assert again(game).result == result
+
+
 def test_a_tie_is_a_draw() -> None:
     game = Game("tromp-taylor", board="3x3")
     game.play("pass"), game.play("pass")
