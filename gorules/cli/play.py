@@ -146,12 +146,15 @@ class _Table:
     def undo(self, words: list[str]) -> None:
         """Take back the last turn, or several."""
         for turn in self._taken_back(words):
-            reply(f"Taken back: {turn}")
+            reply(f"Taken back: {turn or 'the agreement'}")
         self.show()
 
-    def _taken_back(self, words: list[str]) -> list[Turn]:
-        """Take back as many turns as are asked for, all or none, and return them, the last one first."""
-        return [self.game.undo() for _ in range(turns_to_undo(words, len(self.game.turns)))]
+    def _taken_back(self, words: list[str]) -> list[Turn | None]:
+        """Take back as many turns as are asked for, all or none, and return them, the last one first; None is
+        an agreement to end play.
+        """
+        made = len(self.game.turns) + self.game.is_agreed
+        return [self.game.undo() for _ in range(turns_to_undo(words, made))]
 
     def resume(self, words: list[str]) -> None:
         """Let play go on after its end."""

@@ -33,7 +33,7 @@ from gorules.go.turns import OFF_BOARD, PASS
 from gorules.go.verdicts import points, points_text
 from gorules.play.game import Game
 from gorules.play.record import Record, record_of
-from gorules.play.replay import Line
+from gorules.play.replay import Line, follow
 from gorules.version import __version__
 
 
@@ -101,9 +101,9 @@ def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
 
 
 def format_sgf(game: Game | Record | Line) -> bytes:
-    """Return a game record, as :func:`read_sgf` reads it. It has the start (AB, AW, PL), moves, handicap (HA)
-    and komi (KM). Of a game it also has its ruleset (RU), by the name that SGF has for it or by its id, and,
-    once the game is over, its result (RE).
+    """Return a game record, as :func:`read_sgf` reads it. It has the start (AB, AW, PL), moves, handicap
+    (HA), komi (KM), and dead stones as territory of the opponent (TB, TW). Of a game it also has its ruleset
+    (RU), by the name that SGF has for it or by its id, and, once the game is over, its result (RE).
 
     Raises InputError if a record has no room for it: more than two players, a board that is no rectangle of
     up to 52 lines a side, an earlier history, prisoners, turns that are no plays or passes.
@@ -119,7 +119,7 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     for name, text in said.items():
         if text is not None:
             root.properties[name] = [sgf_grammar.escape_text(text.encode())]
-    _add(root, line)
+    _add(root, line)[-1].properties.update(_dead_marked(line))
     return _serialised(root)
 
 
@@ -264,6 +264,19 @@ def _add(root: _Node, line: Line) -> list[_Node]:
         children = nodes[-1].children
         nodes.append(children.setdefault((colour, move.move), _Node(**{colour[0].upper(): place})))
     return nodes
+
+
+def _dead_marked(line: Line) -> dict[str, Sequence[bytes]]:
+    """Return the properties that mark the stones that are dead at the end of a line, by their owners."""
+    if not line.dead:
+        return {}
+    position = follow(line)[-1]
+    named = position.board.points(line.dead)
+    dead: dict[int, list[int]] = {1: [], 2: []}
+    for string in position.strings:
+        if string.points & named:
+            dead[string.cell] += string.points
+    return {"TB": letters(position.board, dead[2]), "TW": letters(position.board, dead[1])}
 
 
 def _place(board: Board, move: str) -> bytes:

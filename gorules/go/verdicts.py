@@ -134,7 +134,8 @@ class Then(StrEnum):
 class Ending(AsJson):
     """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated; ``winner`` is
     the number of the player who wins by it, if one does (:attr:`Outcome.winner` names her); a game that ends
-    ``as_it_stands`` is scored without dead stones removed.
+    ``as_it_stands`` is scored without dead stones removed. Where the players ``agreed`` to end play, these
+    are points of the strings that are dead by that.
     """
 
     component: str
@@ -145,6 +146,7 @@ class Ending(AsJson):
     repeats: int | None = None
     winner: int | None = None
     as_it_stands: bool = False
+    agreed: tuple[str, ...] | None = None
 
     def __repr__(self) -> str:
         return brief("Ending", self.message)

@@ -143,14 +143,22 @@ class Game(AsJson):
         return not self.is_over and any(end.open_to(memory) for end, memory in ends)
 
     @property
+    def is_agreed(self) -> bool:
+        """Whether the players have ended play by agreement."""
+        return self.ending is not None and self.ending.agreed is not None
+
+    @property
     def ending(self) -> Ending | None:
         """Why play ended, or None if it has not."""
         return self._states[-1].ending
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, without dead stones removed, or None while play goes on."""
-        return self.score() if self.is_over else None
+        """The outcome, or None while play goes on. No stones are dead but those that the players agreed on,
+        and what the rules themselves find dead.
+        """
+        ending = self.ending
+        return None if ending is None else self.score(ending.agreed or ())
 
     def board_history(self, player: str | None = None) -> tuple[Turn, ...]:
         """Return the turns that the ko rules have on record, only those of one player if named.
@@ -209,8 +217,13 @@ class Game(AsJson):
         self._turns.append(turn)
         return turn
 
-    def undo(self) -> Turn:
-        """Take back the last turn and return it. Raises InputError if there is none."""
+    def undo(self) -> Turn | None:
+        """Take back the last turn and return it; if the players have agreed to end play since, only that, and
+        return None. Raises InputError if there is nothing to take back.
+        """
+        if self.is_agreed:
+            self.resume()
+            return None
         if not self._turns:
             raise InputError("there is no turn to take back")
         self._states.pop()
@@ -228,9 +241,12 @@ class Game(AsJson):
         names dead stones, one point a string being enough. Where a definition of life and death leaves
         strings open, it is undecided, with the range of the score.
         """
+        return self._counted(self.state, dead)
+
+    def _counted(self, state: State, dead: Iterable[str]) -> Outcome:
         return settled_or_range(
             self.ruleset,
-            self.state,
+            state,
             (*self.history, *self._turns),
             told=LifeWord(self.board.points(dead)),
             handicap=self.handicap,
@@ -238,9 +254,10 @@ class Game(AsJson):
         )
 
     def agree(self, dead: Iterable[str] = ()) -> Outcome:
-        """End play by agreement of the players, who name dead stones, and return the outcome.
+        """End play by agreement of the players, who name dead stones, and return the outcome. The game keeps
+        what they named.
 
-        Raises InputError if the ruleset does not end play so, or not yet.
+        Raises InputError if the ruleset does not end play so, or not yet, or if a point has no stone.
         """
         named = self.board.named(self.board.points(dead))
         if self.is_over:
@@ -250,9 +267,13 @@ class Game(AsJson):
                 message = gettext(
                     "play ended after turn {number}: the players agreed", number=self.state.number
                 )
-                ending = Ending(end.type, Then.SCORE, message, self.state.number, end.clause)
-                self._states[-1] = self.state._replace(ending=ending)
-                return self.score(named)
+                ending = Ending(
+                    end.type, Then.SCORE, message, self.state.number, end.clause, agreed=named
+                )  # fmt: skip
+                ended = self.state._replace(ending=ending)
+                outcome = self._counted(ended, named)
+                self._states[-1] = ended
+                return outcome
         raise InputError(f"{self.ruleset.id} does not let the players end the game by agreement here")
 
     def _on_record(self) -> set[int]:

@@ -117,9 +117,11 @@ def record_of(game: Game | Record | Line) -> Record:
     for turn in game.turns:
         moves.append(Move(turn.move, None if turn.colour == expected else turn.colour))
         expected = COLOURS[(turn.player + 1) % game.players]
+    agreed = None if game.ending is None else game.ending.agreed
     line = Line(
         Position(start.board, start.cells), tuple(moves), start.to_play, start.players,
-        tuple(turn.before for turn in game.history), komi=_komi_of(game), handicap=game.handicap,
+        tuple(turn.before for turn in game.history), agreed or (), komi=_komi_of(game),
+        handicap=game.handicap,
     )  # fmt: skip
     return Record(line, game.ruleset.id, None if game.outcome is None else result_text(game.outcome))
 

@@ -39,6 +39,21 @@ def test_what_cannot_be_taken_back_is_refused_and_nothing_changes(words: str, sa
     assert (state["turn"], state["outcome"]) == (2, None)
 
 
+def test_what_the_players_agree_on_is_kept_saved_and_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    start = ("-r", "new-zealand", "-p", ".OXX./OOXXO/.OXX./OOXX./.OX..", "--komi", "0.5")
+    typed = "agree E4\nboard\nsave game.sgf\nundo 2\nundo\n"
+    _, agreed, state, _, refused, undone = answers(*start, typed=typed)
+    # With E4 dead Black has the 15 points from C to E, and White the 10 of A and B.
+    assert agreed["outcome"]["margin"] == state["outcome"]["margin"] == 4.5
+    assert read_sgf("game.sgf").result == "B+4.5"
+    assert "only 1 turn" in refused["error"]
+    assert undone["outcome"] is None
+    assert "Taken back: the agreement\n" in shown("play", *start, typed="agree E4\nundo\n")
+
+
 def test_the_start_is_part_of_the_history_where_the_rules_record_it() -> None:
     assert "At the start: ..\n" in shown("play", "-b", "1x2", typed="A1\nhistory\n")
     # Kee C.1: only what a player left is on her record.

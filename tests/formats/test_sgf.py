@@ -25,7 +25,7 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.play.game import Game
 from gorules.play.moves import parse_moves
-from gorules.play.record import Record
+from gorules.play.record import Marked, Record
 from gorules.play.replay import Line, replay
 from gorules.ruleset import load_ruleset
 from tests.support.strategies import composed, positions
@@ -360,6 +360,24 @@ def test_an_undecided_outcome_is_no_draw(komi: int | None, result: str) -> None:
     game.play("pass"), game.play("pass")
     assert str(game.outcome).startswith(("undecided", "White wins", "Black wins"))
     assert again(game).result == result
+
+
+def test_stones_that_the_players_agreed_to_be_dead_are_marked() -> None:
+    # With E4 dead Black has the 15 points from C to E, and White the 10 of A and B.
+    game = Game("new-zealand", position=".OXX./OOXXO/.OXX./OOXX./.OX..", komi="0.5")
+    game.agree(["E4"])
+    record = again(game)
+    assert record.result == "B+4.5" and record.notes == ()
+    # FF[4], TB: points of Black's territory. White's stone there is dead.
+    assert record.marked == Marked(black=("E4",), dead=("E4",))
+
+
+def test_dead_strings_of_both_players_are_marked_whole() -> None:
+    line = Line.parse("XX.O./...O./OX.X./O...O", "pass pass")
+    record = parse_sgf(format_sgf(replace(line, dead=("E1", "A1", "B4"))), file="game.sgf")
+    assert record.marked is not None
+    assert record.marked.white == ("A4", "B4") and record.marked.black == ("A2", "A1", "E1")
+    assert record.marked.dead == ("A4", "B4", "A2", "A1", "E1")
 
 
 def test_a_tie_is_a_draw() -> None:

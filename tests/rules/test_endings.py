@@ -346,6 +346,36 @@ def test_players_who_agree_name_dead_stones() -> None:
     assert play("agreement", "XX.O.", "").agree(dead=["D1"]).scores == {"black": 5, "white": 0}
 
 
+def test_a_game_keeps_what_the_players_agreed_to_be_dead() -> None:
+    game = play("agreement", "XX.O.", "")
+    game.agree(dead=["D1"])
+    for kept in (game, game.copy()):
+        assert kept.outcome is not None and kept.outcome.scores == {"black": 5, "white": 0}
+    game.resume()
+    assert game.outcome is None
+    assert game.agree().scores == {"black": 2, "white": 2}
+
+
+def test_an_agreement_is_taken_back_before_the_last_turn() -> None:
+    game = play("agreement", "XX.O.", "")
+    for moves in ("", "C1"):
+        for move in moves.split():
+            game.play(move)
+        game.agree(dead=["D1"])
+        assert game.undo() is None and not game.is_over
+    undone = game.undo()
+    assert undone is not None and undone.move == "C1"
+    with pytest.raises(InputError, match="no turn to take back"):
+        game.undo()
+
+
+def test_players_who_name_a_point_without_a_stone_have_not_agreed() -> None:
+    game = play("agreement", "XX.O.", "")
+    with pytest.raises(InputError, match="no stone at C1"):
+        game.agree(dead=["C1"])
+    assert not game.is_over
+
+
 def test_players_may_not_agree_where_the_rules_do_not_say_so() -> None:
     game = play({"type": "passes"}, "XX.O.", "pass")
     with pytest.raises(InputError, match="agreement"):
