@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gorules.engines.moves import chosen_move
 from gorules.files.inputs import InputError
+from gorules.files.wording import sentence
 from gorules.formats import gtp
 from gorules.formats.records import read_record
 from gorules.go.board import Board
@@ -20,7 +21,7 @@ from gorules.go.verdicts import Kind, Outcome, Verdict
 from gorules.go.words import RESIGN
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.record import result_text
-from gorules.play.settle import settle
+from gorules.play.settle import settle, settled_or_range
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, katago, load_ruleset
 from gorules.version import __version__
@@ -78,9 +79,12 @@ class Server:
 
     def outcome(self) -> Outcome:
         """Return the outcome of the game as it stands; no stone is taken for dead."""
+        return self._counted(settle)
+
+    def _counted(self, count: Callable[..., Outcome]) -> Outcome:
         game, handicap = self._table
         turns = (*game.history, *game.turns)
-        return settle(self.ruleset, game.state, turns, handicap=handicap, komi=self.komi)
+        return count(self.ruleset, game.state, turns, handicap=handicap, komi=self.komi)
 
     # About the engine
 
@@ -228,7 +232,10 @@ class Server:
         return "\n".join(lines)
 
     def _showboard(self, _: tuple[str, ...]) -> str:
-        return "\n" + str(self.game)
+        game = self.game
+        # Here a game counts with the komi and the handicap of the protocol, which it does not know itself.
+        now = str(self._counted(settled_or_range)) if game.is_over else f"{game.to_play} to play"
+        return f"\n{game.position.diagram()}\n{sentence(now)}."
 
     def _loadsgf(self, words: tuple[str, ...]) -> str:
         try:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -176,6 +177,27 @@ def test_the_score(rules: str, commands: list[str], score: str) -> None:
     assert engine.answer("final_score") == f"= {score}\n\n"
     assert engine.answer("final_status_list dead") == "= \n\n"
     assert engine.answer("final_status_list well") == "? syntax error: a status is alive, dead or seki\n\n"
+
+
+def test_a_shown_board_counts_as_the_score_does() -> None:
+    engine = server("tromp-taylor", "3x3")
+    asked(engine, "komi 10.5", "play b b2", "play w pass", "play b pass")
+    # Black has all 9 points.
+    assert asked(engine, "final_score") == ["= W+1.5"]
+    assert engine.answer("showboard").endswith("  A B C\nW+1.5 (Black 9, White 10.5).\n\n")
+    # AGA 4 and 12: White gets a point for each handicap stone but the first, and half a point of komi.
+    engine = server("aga", "9x9")
+    asked(engine, "fixed_handicap 3", "play w pass", "play b pass")
+    assert asked(engine, "play w pass", "final_score")[-1] == "= B+78.5"
+    assert "B+78.5 (" in engine.answer("showboard")
+
+
+def test_a_shown_board_says_what_is_not_decided() -> None:
+    engine = server("japanese-2003", "6x8")
+    stones = "b C5 b B4 b C3 b B3 b E2 w H6 w D5 w E5 w F4 w D3 w D1"
+    asked(engine, *(f"play {each}" for each in re.findall(". ..", stones)), "play b pass", "play w pass")
+    assert asked(engine, "final_score")[0].startswith("? cannot score: ")
+    assert "\nUndecided: " in engine.answer("showboard")
 
 
 def test_a_game_without_result_has_no_score() -> None:
