@@ -24,9 +24,9 @@ MOST_STONES = 5
 """A komi in stones is less: that of 8 points is 4 stones."""
 
 
-def komi_meant(said: str) -> tuple[Fraction | None, str | None]:
+def komi_meant(said: str, *, in_points: bool = False) -> tuple[Fraction | None, str | None]:
     """Return the komi that a record means, exact, and a note if that is not what it says word for word. None
-    is no komi, or one that cannot be used.
+    is no komi, or one that cannot be used. If it is known to be ``in_points``, no other unit is guessed.
 
     Fox writes hundredths of a point (650), or under Chinese rules of a stone (375 is 3.75 stones, each worth
     two points: KaTrain, issue 177, and goban, pull request 205); so do collections of its games. Records from
@@ -39,7 +39,7 @@ def komi_meant(said: str) -> tuple[Fraction | None, str | None]:
     if value is None:
         return None, f"the komi '{said}' is no number; none is taken from the record"
     meant, unit = value, ""
-    if abs(value) >= 100 and value % 25 == 0:
+    if not in_points and abs(value) >= 100 and value % 25 == 0:
         meant, unit = value / 100, "hundredths"
         if value in _STONES_IN_HUNDREDTHS:
             meant, unit = meant * 2, "hundredths of a stone"
@@ -47,7 +47,7 @@ def komi_meant(said: str) -> tuple[Fraction | None, str | None]:
         meant, unit = meant * 2, "hundredths of a stone" if unit else "stones"
     if (meant * 2).denominator != 1:
         return None, f"the komi {said} is not in half points; none is taken from the record"
-    if abs(meant) > MAX_KOMI:
+    if not in_points and abs(meant) > MAX_KOMI:
         return None, f"a komi of {said} is more than a board has points; none is taken from the record"
     if unit or not re.fullmatch(r"[+-]?\d+(\.\d+)?", text):
         in_unit = f": it is in {unit}" if unit else ""

@@ -165,6 +165,11 @@ class _Says:
         """Whether Fox has written the record."""
         return FOX in (self.text("AP") or "")
 
+    @property
+    def is_of_gorules(self) -> bool:
+        """Whether gorules has written the record, which means what it says."""
+        return re.fullmatch(r"gorules:\S*", self.text("AP") or "") is not None
+
     def heading(self) -> Heading:
         """Return what the record says of itself."""
         text = self.text
@@ -372,12 +377,13 @@ class _Reading:
         line = self._line()
         result = says.text("RE")
         meant, note = result_meant(result or "", by_stones=says.goes_by_stones())
-        if note is not None:
+        if note is not None and not says.is_of_gorules:
             result = meant
             self.note(note)
         if komi is None:
-            komi, note = komi_meant(says.text("KM") or says.nihon_kiin_komi() or "")
-            unfit = misfit(result, komi)
+            said = says.text("KM") or says.nihon_kiin_komi() or ""
+            komi, note = komi_meant(said, in_points=says.is_of_gorules)
+            unfit = None if says.is_of_gorules else misfit(result, komi)
             if unfit is not None and komi == 0:
                 komi, unfit = None, f"{unfit}; no komi is taken from the record"
             for each in (note, unfit):
@@ -407,7 +413,10 @@ class _Reading:
         first = [colour for colour, _ in self._plays[: self._board.size]]
         played = first.index(COLOURS[1]) if COLOURS[1] in first else None
         stones, white = (None if self._before else self._start.cells.count(1)), self._start.cells.count(2)
-        number, note = handicap_meant(says.text("HA") or "", stones, played, white)
+        said = says.text("HA") or ""
+        if says.is_of_gorules:
+            stones = played = None  # they say nothing of the handicap
+        number, note = handicap_meant(said, stones, played, white)
         if number == 0 and stones and not white and played == 0 and self._on_stars(self._start):
             number, note = stones, f"{stones} stones are set up where a handicap goes; it is read as {stones}"
         may_be_played = number == 0 == stones == white and ((komi or 0) < 1 or says.is_of_fox)

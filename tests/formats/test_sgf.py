@@ -324,6 +324,35 @@ def test_a_handicap_is_written_and_counted_once(rules: str, stones: int) -> None
     assert replay(record.line, load_ruleset(rules)).outcome == game.score()
 
 
+STARS = "/".join([*["........."] * 2, "......X..", *["........."] * 3, "..X......", *["........."] * 2])
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings", "moves"),
+    [
+        # The button makes a margin of 0 half a point: this is no sign of another komi.
+        ("katago:aga-button", {"board": "5x5", "komi": 0}, ["pass", "pass", "pass"]),
+        # Black plays twice: no handicap.
+        ("chinese-2002", {"board": "9x9"}, ["A1", "black:J9", "A9", "pass", "pass"]),
+        # Stones where a handicap goes, and White begins: no handicap either.
+        ("aga", {"position": STARS, "to_play": "white"}, ["A1"]),
+        # Hundreds of points, not hundredths.
+        ("aga", {"board": "9x9", "komi": 100}, ["pass", "pass"]),
+        ("aga", {"board": "9x9", "komi": -650}, ["A1", "pass", "pass", "pass"]),
+    ],
+)
+def test_nothing_is_guessed_of_a_record_that_gorules_wrote(
+    rules: str, settings: dict[str, Any], moves: list[str]
+) -> None:
+    game = Game(rules, **settings)
+    for move in moves:
+        player, _, point = move.rpartition(":")
+        game.play(point, player or None)
+    record = again(game)
+    assert (record.notes, record.line.handicap) == ((), 0)
+    assert replay(record.line, load_ruleset(rules)).outcome == game.score()
+
+
 def test_a_player_out_of_turn_stays_out_of_turn() -> None:
     game = Game("tromp-taylor", board="3x3")
     game.play("A1")
