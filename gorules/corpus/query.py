@@ -112,6 +112,8 @@ class CorpusTable:
         canned = CANNED.get(question.strip())
         text = canned.sql.replace("{counts}", _COUNTS) if canned else question
         done = self._do(text)
+        if done is None:  # DuckDB returns nothing where there is no statement
+            raise InputError(Problem("the query is empty", str(self.corpus.folder)))
         columns = tuple(column[0] for column in done.description or ())
         return QueryAnswer(columns, done.fetchall() if columns else [])
 

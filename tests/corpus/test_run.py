@@ -212,6 +212,9 @@ def test_results_of_other_rulesets_and_other_folders_are_refused(games: Path, tm
         ((str(tmp_path / "none"), "-o", str(tmp_path / "s")), "there is no such file or folder"),
         (("query", str(tmp_path / "other")), "this is no folder of results"),
         (("query", str(tmp_path / "r"), "select nothing"), "the query cannot be answered"),
+        (("query", str(tmp_path / "r"), ""), "the query is empty"),
+        (("query", str(tmp_path / "r"), " ;"), "the query is empty"),
+        (("query", str(tmp_path / "r"), "/* SELECT */"), "the query is empty"),
         (("query", str(tmp_path / "none")), "there is no such folder of results"),
     ):
         done = invoked("corpus", *words)
