@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -30,6 +31,7 @@ from gorules.report import plain
 from gorules.report.plain import Plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
+from gorules.solving.certificate.check import is_found_by_id
 from gorules.solving.front import (
     answered,
     certified,
@@ -129,6 +131,11 @@ def solve_position(
         else:
             meaning.refuse_options("--certificate", notebook=notebook)
             _write_certificate(certificate, rows, as_json, said)
+            if not as_json:
+                checking = ["gorules", "verify", str(certificate)]
+                if rules and not is_found_by_id(rulesets[0]):
+                    checking += ["--rules", rules[-1], *["--allow-plugins"] * allow_plugins]
+                printing.say(f"\n{shlex.join(checking)} checks this.")
         return
     terms = [first_moves, *(task and task.asked() for _, task in rows)]
     with _taking_notes(notebook, terms) as notes:
@@ -262,8 +269,6 @@ def _write_certificate(
             answer.found, proof = certified(replace(task, progress=meter.advance), MOST_ANSWERS)
     _show([answer], as_json, several=False, said=said)  # or leave, if there is nothing to prove
     write_file(file, proof.model_dump_json(by_alias=True) + "\n")
-    if not as_json:
-        printing.say(f"\ngorules verify {file} checks this.")
 
 
 def _write_strategy(

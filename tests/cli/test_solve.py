@@ -4,9 +4,11 @@ import errno
 import json
 import os
 import re
+import shlex
 import signal
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -49,6 +51,17 @@ def test_if_no_ruleset_has_a_value_that_is_an_error() -> None:
     said = refused("solve", "--board", "1x3", "-r", f"{ENDLESS},kong-simplest-pass-lifts")
     assert re.findall(r"gorules: ([a-z-]+): under", said) == [ENDLESS, "kong-simplest-pass-lifts"]
     assert refused("solve", "--board", "1x3", "-r", ENDLESS, "--json").startswith(f"gorules: {ENDLESS}: ")
+
+
+@pytest.mark.parametrize("rules", ["aga", "katago:aga-button", "own.yaml", "same id/aga.yaml"])
+def test_the_command_that_is_said_to_check_a_certificate_does(rules: str) -> None:
+    Path("same id").mkdir()
+    Path("own.yaml").write_text("{id: own, name: Own, extends: aga-positional}")
+    Path("same id/aga.yaml").write_text("{id: aga, name: Own, extends: aga-positional}")
+    said = shown("solve", "--board", "1x2", "-r", rules, "--certificate", "c.json")
+    program, *words = shlex.split(said.splitlines()[-1].removesuffix(" checks this."))
+    assert program == "gorules"
+    assert shown(*words).startswith("Black makes it at least ")
 
 
 @pytest.mark.parametrize("finished", [0, 1, 2])

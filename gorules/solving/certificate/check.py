@@ -33,7 +33,7 @@ from gorules.rules.passing import PassingAllowed
 from gorules.rules.resumption import Resumption
 from gorules.rules.ruling import Ruling
 from gorules.rules.scoring import AreaScoring, StoneScoring
-from gorules.ruleset import Ruleset, families, load_family, load_ruleset, other_games, rulesets
+from gorules.ruleset import Ruleset, families, katago, load_family, load_ruleset, other_games, rulesets
 from gorules.ruleset.likeness import id_told
 from gorules.solving.certificate import situations
 from gorules.solving.certificate.certificate import Certificate
@@ -111,13 +111,25 @@ def verify(certificate: Certificate, ruleset: Ruleset | str | None = None, memor
 
 
 def _shipped(id: str) -> Ruleset:
-    """Return the ruleset that comes with gorules under this id. The id is never read as a file name."""
+    """Return the ruleset that comes with gorules under this id, or the composition of KataGo's settings that
+    it names. The id is never read as a file name.
+    """
+    if id.startswith(katago.PREFIX):
+        return katago.read_katago(id)
     family = id.partition(":")[0]
     members = load_family(family).members() if family in families() else ()
     if id not in (*rulesets(), *other_games(), *members):
         said = f"no ruleset {quoted(id)} comes with gorules; name the ruleset of the certificate with --rules"
         raise InputError(Problem(said, field="ruleset"))
     return load_ruleset(id)
+
+
+def is_found_by_id(ruleset: Ruleset) -> bool:
+    """Return whether a check finds a ruleset by what a certificate says of it."""
+    try:
+        return _shipped(ruleset.id).fingerprint == ruleset.fingerprint
+    except InputError:
+        return False
 
 
 class _Checker:
