@@ -17,7 +17,7 @@ from gorules.report.standing import standing_told
 from gorules.solving.certificate.certificate import WHAT, certificate_of
 from gorules.solving.certificate.check import MEMORY, Verified, verify
 from gorules.solving.progress.check import CheckedStrategy, check_strategy
-from gorules.solving.progress.written import is_strategy
+from gorules.solving.progress.written import GZIP, is_strategy
 from gorules.status.proof.check import CheckedStanding, check_standing
 from gorules.status.proof.file import FORMAT, standing_proof_of
 from gorules.status.proof.reading import written_proof
@@ -45,14 +45,14 @@ def verify_command(
     """
     named = None if rules is None else meaning.one_ruleset(rules, allow_plugins)
     name = str(file)
-    if is_strategy(file):
+    typed = stdin.standard_input() if name == stdin.STDIN else None
+    if is_strategy(file) if typed is None else typed.startswith(GZIP):
         with meaning.placed(file=name), progress("checking", unit="nodes") as meter:
-            strategy = check_strategy(file, named, memory << 20, meter.advance)
+            strategy = check_strategy(file, named, memory << 20, meter.advance, typed)
         size = strategy.size and f": {strategy.choices:,} choices, {strategy.size.nodes:,} nodes"
         _show(strategy, Text(f"{strategy}{size or ''}"), as_json)
         return
-    is_typed = name == stdin.STDIN
-    fields = mapping_in(stdin.standard_input(), WHAT, file=name) if is_typed else read_mapping(file, WHAT)
+    fields = read_mapping(file, WHAT) if typed is None else mapping_in(typed, WHAT, file=name)
     if fields.get("format") == FORMAT:
         if rules is not None:
             raise InputError(Problem("a proof that strings stand is for no ruleset", field="--rules"))

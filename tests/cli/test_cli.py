@@ -241,6 +241,17 @@ def test_a_file_to_validate_may_come_from_standard_input() -> None:
     assert done.exit_code == 2 and "gorules: -:" in done.stderr
 
 
+def test_a_strategy_can_come_from_standard_input() -> None:
+    strategy = (ROOT / "docs" / "3x3.strategy.gz").read_bytes()
+    verify = [sys.executable, "-m", "gorules", "verify"]
+    piped = [
+        subprocess.run([*verify, "-"], input=each, capture_output=True) for each in (strategy, strategy[:99])
+    ]
+    assert piped[0].stdout.decode().split() == shown("verify", "docs/3x3.strategy.gz").split()
+    assert piped[1].returncode == 2
+    assert piped[1].stderr.startswith(b"gorules: -: this is no strategy: the file is damaged")
+
+
 def test_rules_and_certificates_can_be_typed() -> None:
     mine = "id: mine\nname: Mine\nextends: aga\nko: []\n"
     line = ("compare", "--board", "1x2", "--moves", "A1 B1 A1", "--rules", "-,aga", "--json")

@@ -60,13 +60,15 @@ def check_strategy(
     ruleset: Ruleset | str | None = None,
     memory: int = MEMORY,
     progress: Progress = silent,
+    content: bytes | None = None,
 ) -> CheckedStrategy:
     """Return whether the strategy in a file proves its claim, under a ruleset if one is named.
 
-    ``progress`` is called now and then with the number of nodes looked at. Raises InputError if the file is
-    not as the format says, or if the check would take more than about ``memory`` bytes.
+    ``content`` is what is in the file, if that has been read. ``progress`` is called now and then with the
+    number of nodes looked at. Raises InputError if the file is not as the format says, or if the check would
+    take more than about ``memory`` bytes.
     """
-    with reading_strategy(path) as file:
+    with reading_strategy(path, content) as file:
         claim = file.claim
         native = checking is not None
         if file.choices * (CHOICE_BYTES[native]) > memory:

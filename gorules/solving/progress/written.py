@@ -6,6 +6,7 @@ written; whether the claim is true is for the check to say. Nothing here knows h
 
 import gzip
 import hashlib
+import io
 import os
 import sys
 import zlib
@@ -319,14 +320,14 @@ class StrategyFile:
 
 
 @contextmanager
-def reading_strategy(path: str | os.PathLike[str]) -> Iterator[StrategyFile]:
-    """Open a strategy file and read its claim. Raises InputError if there is none, or it is not as the format
-    says.
+def reading_strategy(path: str | os.PathLike[str], content: bytes | None = None) -> Iterator[StrategyFile]:
+    """Open a strategy file and read its claim; ``content`` is what is in it, if that is known. Raises
+    InputError if there is none, or it is not as the format says.
     """
     file = as_path(path)
-    if not file.is_file():
+    if content is None and not file.is_file():
         raise InputError(Problem("there is no such file", str(path)))
-    with _readable(str(path)), gzip.open(file) as stream:
+    with _readable(str(path)), gzip.open(file if content is None else io.BytesIO(content)) as stream:
         yield StrategyFile(cast(IO[bytes], stream), str(path))
 
 
