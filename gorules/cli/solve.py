@@ -45,6 +45,7 @@ from gorules.solving.progress.solver import ProgressSolver, estimate
 from gorules.solving.progress.written import SUFFIX
 from gorules.solving.solution import Limits, Valuation, between, signed
 from gorules.solving.task import Method, Task
+from gorules.status.waiting import INTERRUPTED
 from gorules.version import __version__
 
 MOST_ANSWERS = 200_000
@@ -146,15 +147,20 @@ def solve_position(
                         slow = " in Python" if left_to_python(task) else ""
                         _foretell(task)
                         meter.begin(f"solving {answer.board.spec} under {answer.ruleset.id}{slow}")
-                        answered(answer, _told(task, meter, report), first_moves, notes)
+                        answered(answer, _told(answer, task, meter, report), first_moves, notes)
         except (KeyboardInterrupt, InputError) as stopped:
-            found = [answer for answer, _ in rows if answer.found is not None]
-            if found:
-                _show(found, as_json, len(rows) > 1, said)
-            open_ = (task for answer, task in rows if task and answer.found is None and answer.reason is None)
-            under_way = next(open_, None)
-            if isinstance(stopped, KeyboardInterrupt) and not as_json and under_way is not None:
-                for remark in _why_open(under_way):
+            shown = [answer for answer, _ in rows if answer.found is not None]
+            open_ = ((each, task) for each, task in rows if task and not (each.found or each.reason))
+            under_way = next(open_, None) if isinstance(stopped, KeyboardInterrupt) else None
+            if as_json and under_way is not None:
+                answer, _ = under_way
+                answer.reason = INTERRUPTED
+                shown.append(answer)
+            if shown:
+                _print(shown, as_json, len(rows) > 1, said)
+            if not as_json and under_way is not None:
+                _, task = under_way
+                for remark in _why_open(task):
                     printing.show(Text(remark))
             raise
         _show([answer for answer, _ in rows], as_json, len(rows) > 1, said)
@@ -198,10 +204,11 @@ def _why_open(task: Task) -> Iterator[str]:
         yield f"Under {id} {said}. So there may be no value."
 
 
-def _told(task: Task, meter: Meter, report: Progress) -> Task:
-    """Return a task of whose progress one is told."""
+def _told(answer: Valuation, task: Task, meter: Meter, report: Progress) -> Task:
+    """Return a task of whose progress one is told. Its answer has the bounds that are proven by then."""
 
     def tell(low: Points | None, high: Points | None) -> None:
+        answer.low, answer.high = low, high
         meter.known = between(low, high)
 
     meter.known = ""
@@ -214,6 +221,11 @@ def _show(answers: Sequence[Valuation], as_json: bool, several: bool, said: Plai
     """
     if all(answer.found is None for answer in answers):
         raise InputError(*(Problem(answer.reason or "", field=answer.ruleset.id) for answer in answers))
+    _print(answers, as_json, several, said)
+
+
+def _print(answers: Sequence[Valuation], as_json: bool, several: bool, said: Plain) -> None:
+    """Print answers, as JSON with what is ``said`` besides."""
     if not as_json:
         printing.show(solutions(answers))
     elif several:
@@ -288,7 +300,7 @@ def _write_strategy(
             notes.saving(meter.advance) as report,
         ):
             _foretell(task)
-            answer.found, proof = proved_by_strategy(_told(task, meter, report), notes)
+            answer.found, proof = proved_by_strategy(_told(answer, task, meter, report), notes)
     _show([answer], as_json, several=False, said=said)  # or leave, if there is nothing to prove
     fingerprint = proof.write(file)
     if not as_json:

@@ -340,7 +340,8 @@ def valuation_data(answer: Valuation) -> Plain:
         "board": answer.board.spec,
         "reason": answer.reason,
     }
-    unknown = {"line": [], "nodes": 0, "seconds": 0, "memory": 0, "version": __version__}
+    bounds = {"low": data(answer.low), "high": data(answer.high)}
+    unknown = bounds | {"line": [], "nodes": 0, "seconds": 0, "memory": 0, "version": __version__}
     result |= solution(found) if found else dict.fromkeys(map(hyphenated, KEYS[Solution])) | unknown
     if answer.openings:
         result["openings"] = {

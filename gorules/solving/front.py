@@ -13,7 +13,7 @@ from gorules.go.setup import Setup
 from gorules.go.symmetry import symmetries
 from gorules.native import packed
 from gorules.play.game import Game, History
-from gorules.play.progress import Progress, silent
+from gorules.play.progress import Progress, silent, untold
 from gorules.play.referee import Referee
 from gorules.rules.compensation import AsPoints, half_points
 from gorules.rules.registry import fault
@@ -77,7 +77,7 @@ def solved(task: Task, notebook: Notebook | None = None) -> Solution:
     found = _solved(task, notebook)
     if task.history and found.exact and found.depends_on_history is None:
         opening = Referee(task.ruleset, task.board).opening(task.opening.position, task.opening.to_play)
-        afresh = replace(task, opening=opening, history=(), threshold=None)
+        afresh = replace(task, opening=opening, history=(), threshold=None, bounds=untold)
         fresh = _solved(afresh, notebook, keeps=False)
         if fresh.exact and fresh.value != found.value:
             return replace(found, depends_on_history=True)

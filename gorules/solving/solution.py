@@ -115,9 +115,9 @@ class Solution(AsJson):
 
 @dataclass(slots=True)
 class Valuation:
-    """The result of perfect play under a ruleset on a board, or the ``reason`` why neither a value nor bounds
-    are known. ``openings`` has the solutions after first turns; turns that are images of each other share
-    one.
+    """The result of perfect play under a ruleset on a board, or the ``reason`` why there is no solution.
+    ``openings`` has the solutions after first turns; turns that are images of each other share one. ``low``
+    and ``high`` are the bounds that a search without a solution has proven so far.
     """
 
     ruleset: Ruleset
@@ -125,6 +125,8 @@ class Valuation:
     found: Solution | None = None
     reason: str | None = None
     openings: dict[tuple[str, ...], Solution] = field(default_factory=dict)
+    low: Points | None = None
+    high: Points | None = None
 
 
 def between(low: Points | None, high: Points | None) -> str:

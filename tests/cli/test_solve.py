@@ -7,6 +7,7 @@ import re
 import shlex
 import signal
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
@@ -83,13 +84,29 @@ def test_an_interrupt_keeps_the_rows_that_are_finished(
     assert done.exit_code == 130
     assert done.stderr.startswith("gorules: interrupted")
     rows, _, why = done.stdout.partition("Under ")  # why it may take long follows
-    if as_json and finished:
-        assert [row["ruleset"] for row in json.loads(done.stdout)["solutions"]] == asked[:finished]
+    if as_json:
+        solutions = json.loads(done.stdout)["solutions"]
+        assert [row["ruleset"] for row in solutions] == asked
+        assert [row["reason"] for row in solutions] == [None] * finished + ["interrupted"]
     elif finished:
         assert [line.split()[0] for line in rows.splitlines()[1:]] == asked[:finished]
     else:
         assert rows == ""
     assert not why or why.startswith(f"{asked[-1]} the search is in Python")
+
+
+def test_an_interrupt_tells_the_bounds_that_are_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(task: Task, *_: Any) -> NoReturn:
+        task.bounds(-2, 1)
+        task.bounds(Fraction(-1, 2), 1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(front, "solved", interrupted)
+    done = invoked("solve", "--board", "1x2", "--json")
+    assert (done.exit_code, done.stderr) == (130, "gorules: interrupted\n")
+    said = json.loads(done.stdout)
+    assert (said["ruleset"], said["reason"], said["engine"]) == ("tromp-taylor", "interrupted", None)
+    assert (said["value"], said["low"], said["high"]) == (None, -0.5, 1)
 
 
 @pytest.mark.parametrize("as_json", [False, True])
@@ -108,7 +125,9 @@ def test_rows_are_shown_where_no_notebook_can_be_written(
     said = r"gorules: interrupted; gorules-\w+\.notebook: the notebook cannot be written: .*Not a directory\n"
     assert re.fullmatch(said, done.stderr)
     if as_json:
-        assert [row["ruleset"] for row in json.loads(done.stdout)["solutions"]] == ["tromp-taylor"]
+        finished, open_ = json.loads(done.stdout)["solutions"]
+        assert (finished["ruleset"], finished["reason"]) == ("tromp-taylor", None)
+        assert (open_["ruleset"], open_["reason"]) == ("spight-area", "interrupted")
     else:
         rows, _, why = done.stdout.partition("Under spight-area the search is in Python")
         assert [line.split()[0] for line in rows.splitlines()] == ["ruleset", "tromp-taylor"]

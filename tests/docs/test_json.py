@@ -103,6 +103,16 @@ def unlike(value: Any, heading: str, at: str, seen: set[tuple[str, str]]) -> Ite
 # The commands
 
 
+def test_what_prints_at_an_interrupt_is_listed() -> None:
+    (said,) = re.findall(r"Exit code 130 says.+?: (.+?) print what", PAGE, re.DOTALL)
+    listed = {name.removesuffix(" --random") for name in re.findall("`(.+?)`", said)}
+    found = set()
+    for name, prints in re.findall(r"\| `gorules ([a-z]+(?: [a-z]+)?)(?: [A-Z].*?)?` \| (.+) \|", PAGE):
+        tables = (TABLES[ANCHORS[anchor]].values() for anchor in re.findall(r"\(#(.+?)\)", prints))
+        found |= {name for keys in tables for key in keys if "interrupt" in key.meaning}
+    assert listed == found - {"demo"}  # whose comparisons ask no definition
+
+
 @cache
 def printed(arguments: str, typed: str | None = None) -> tuple[Any, ...]:
     """Return the objects that a command prints: one, or of ``play`` and ``attack`` one a line."""
