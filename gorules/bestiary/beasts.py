@@ -26,7 +26,7 @@ from gorules.files.validation import spelt, validate
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position
+from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Points, points
 from gorules.play.moves import parse_moves
 from gorules.play.replay import Line, Placing, follow
@@ -209,6 +209,16 @@ class StatusClaim(Claim):
     long: Literal[True] | None = None
     """Recomputing it takes long, so it is done only on request (``--long``)."""
 
+    def points(self, position: Position) -> frozenset[int]:
+        """Return the points of the strings that the claim is about. Raises InputError if there is no stone on
+        one of them, or none at all.
+        """
+        every = frozenset(point for point, cell in enumerate(position.cells) if cell != EMPTY)
+        found = every if self.at == "all" else _stones(position, self.at)
+        if not found:
+            raise InputError("the claim is about no stone; name a point of each string, or write 'all'")
+        return found
+
     def scores(self) -> tuple[Points, ...] | None:
         """Return the scores claimed."""
         return _scores(self.score)
@@ -338,14 +348,23 @@ class Beast(Model):
             at = f"lines[{number}]"
             if line.id in ids[:number]:
                 yield Problem(f"two lines are called '{line.id}'", field=f"{at}.id")
-            yield from _wrong(f"{at}.moves", partial(self._followed, start, line.moves, line.to_play))
-            yield from _wrong(f"{at}.dead", partial(board.points, line.dead.split()))
+            unplayable = tuple(
+                _wrong(f"{at}.moves", partial(self._followed, start, line.moves, line.to_play))
+            )
+            yield from unplayable
+            if line.dead and not unplayable and line.placing == "drawn":
+                end = self._followed(start, line.moves, line.to_play)
+                yield from _wrong(f"{at}.dead", partial(_stones, end, line.dead, " at the end of the line"))
+            else:  # which stones there are at the end is not known here
+                yield from _wrong(f"{at}.dead", partial(board.points, line.dead))
             for earlier, drawn in enumerate(line.history):
                 yield from _wrong(f"{at}.history[{earlier}]", partial(Position.parse, board, drawn))
             if line.leaves is not None:
                 yield from _wrong(f"{at}.leaves", partial(Position.parse, board, line.leaves))
         for number, status in enumerate(self.statuses):
-            yield from _wrong(f"statuses[{number}].region", partial(board.points, status.region or ""))
+            at = f"statuses[{number}]"
+            yield from _wrong(f"{at}.at", partial(status.points, start))
+            yield from _wrong(f"{at}.region", partial(board.points, status.region or ""))
         for number, value in enumerate(self.values):
             at = f"values[{number}]"
             if value.position is not None:
@@ -358,10 +377,20 @@ class Beast(Model):
             for earlier, drawn in enumerate(value.history):
                 yield from _wrong(f"{at}.history[{earlier}]", partial(Position.parse, begin.board, drawn))
 
-    def _followed(self, start: Position, moves: str, to_play: str | None) -> None:
-        """Make moves on the board without any rules. Raises InputError if that is impossible."""
+    def _followed(self, start: Position, moves: str, to_play: str | None) -> Position:
+        """Return the position after moves that are made without any rules. Raises InputError if that is
+        impossible.
+        """
         parsed = parse_moves(moves, start.board, self.players)
-        follow(Line(start, parsed, to_play or self.to_play, self.players))
+        return follow(Line(start, parsed, to_play or self.to_play, self.players))[-1]
+
+
+def _stones(position: Position, named: str, when: str = "") -> frozenset[int]:
+    """Return points that are named. Raises InputError if there is no stone on one of them."""
+    found = position.board.points(named)
+    if empty := [point for point in found if position.cells[point] == EMPTY]:
+        raise InputError(f"no stone at {', '.join(position.board.named(empty))}{when}")
+    return found
 
 
 def _wrong(field: str, read: Callable[[], object]) -> Iterator[Problem]:

@@ -61,7 +61,8 @@ def against_status(claim: StatusClaim, position: Position) -> Iterator[str]:
     limits = LESS if claim.state == "open" else LONG if claim.long else LIMITS
     found = _judged(position, reading, limits)
     board = position.board
-    at = [status for points, status in found.items() if claim.at == "all" or points & set(claim.at.split())]
+    named = {*board.named(claim.points(position))}
+    at = [status for points, status in found.items() if points & named]
     if any(
         status.status is StatusVerdict.TOO_LARGE
         for status in (found.values() if claim.status == "seki" else at)

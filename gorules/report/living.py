@@ -38,11 +38,11 @@ def _strings(beast: Beast, claims: list[StatusClaim]) -> dict[int, Said]:
     """Return the claimed status of each string, by its number. Claims about one string go before claims about
     all.
     """
-    board, found = beast.start.board, dict[int, Said]()
+    found = dict[int, Said]()
     for claim in sorted(claims, key=lambda claim: claim.at != "all" and claim.status != VAGUE):
-        at = {board.index[name] for name in claim.at.split() if name in board.index}
+        at = claim.points(beast.start)
         for number, string in enumerate(beast.start.strings):
-            if claim.at == "all" or at & string.points:
+            if at & string.points:
                 found[number] = (claim.status, claim.state)
     return found
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from gorules import InputError, load_beast
-from gorules.bestiary.beasts import beasts
+from gorules.bestiary.beasts import Beast, beasts
+from gorules.bestiary.check import check
 from tests.support.commands import invoked
 
 BEAST = """\
@@ -87,6 +88,47 @@ def test_a_play_on_a_stone_is_a_mistake_of_the_file_and_a_capture_makes_room(
         assert message.startswith(f"move {move}: there is a stone on")
         assert invoked("validate", str(file)).exit_code == 2
         assert f"{file}:12:10: lines[0].moves: move {move}" in invoked("bestiary", "check", str(file)).stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "claimed", "wrong"),
+    [
+        ("dead: B1", "A2 b1", None),
+        ("moves: C1, dead: C1", "all", None),
+        ("dead: C2", "A2", "lines[0].dead: no stone at C2 at the end of the line"),
+        ("moves: white:A1, dead: B2 A2", "A2", "lines[0].dead: no stone at A2 at the end of the line"),
+        ("", "C2", "statuses[0].at: no stone at C2"),
+        ("", "A2 C1 A1", "statuses[0].at: no stone at A1, C1"),
+        ("", "Z9", "statuses[0].at: unknown point of the board 2x3: 'Z9'"),
+        ("", '""', "statuses[0].at: the claim is about no stone"),
+    ],
+)
+def test_stones_that_are_called_alive_or_dead_are_there(
+    tmp_path: Path, line: str, claimed: str, wrong: str | None
+) -> None:
+    # White's play on A1 takes the stone on A2.
+    text = BEAST[: BEAST.index("position")] + (
+        "position: X O . / . O .\nprovenance: constructed\n"
+        f"lines:\n- {{id: one, {line}}}\n"
+        f"statuses:\n- {{under: japanese-1989, at: {claimed}, status: dead}}\n"
+    )
+    file = written(tmp_path, text)
+    if wrong is None:
+        assert load_beast(file).statuses[0].at == claimed
+    else:
+        ((line_number, _, field, message),) = refused(file)
+        assert f"{field}: {message}".startswith(wrong)
+        assert line_number == (7 if line else 9)
+
+
+def test_a_claim_about_life_and_death_may_name_points_in_small_letters() -> None:
+    claim = {"under": "korean", "at": "a2", "status": "dead"}
+    made = Beast.model_validate({
+        "id": "made-here", "names": ["Made here"], "topic": "seki", "position": "X O . / . X .",
+        "provenance": "constructed", "statuses": [claim, claim | {"at": "A2", "status": "alive"}],
+    })  # fmt: skip
+    small, large = check(made)
+    assert (small.ok, large.ok) == (True, False)  # A2 is dead, whatever letters name it
 
 
 def test_a_diagram_that_is_none_is_told_where_it_stands(tmp_path: Path) -> None:

@@ -397,7 +397,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
              "to-play": "black", "source": "a page"},
             {"under": "words", "games": 9}, {"under": "words", "games": 1, "open": "why"},
         ],
-        "statuses": [{"under": "j2003", "at": "A1", "status": "dead", "source": "a page"}],
+        "statuses": [{"under": "j2003", "at": "A2", "status": "dead", "source": "a page"}],
     })  # fmt: skip
     assert told(capsys, terminal.beast_shown(item)) == [
         "My beast; Mine",
@@ -423,7 +423,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "  page)",
         "  - 9 complete games under words",
         "  - 1 complete game under words: open, why",
-        "  - A1: dead under j2003 (a page)",
+        "  - A2: dead under j2003 (a page)",
         "",
         "Source: A page",
         "  https://example.org/",

@@ -116,7 +116,7 @@ lines:
 values:
   - {{under: '{EVIL}', value: '{EVIL}', only: '{EVIL}', source: '{EVIL}', why: '{EVIL}', open: '{EVIL}'}}
 statuses:
-  - {{under: '{EVIL}', at: '{EVIL}', status: '{EVIL}', source: '{EVIL}', why: '{EVIL}', open: '{EVIL}'}}
+  - {{under: '{EVIL}', at: B1, status: '{EVIL}', source: '{EVIL}', why: '{EVIL}', open: '{EVIL}'}}
 """
 
 RULESET = f"""
