@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, PrivateAttr, model_validator
 
 from gorules.bestiary.own import with_files
-from gorules.bestiary.selectors import Under
+from gorules.bestiary.selectors import Under, definition_under
 from gorules.files import data
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.model import Model
@@ -35,6 +35,7 @@ from gorules.rules.registry import registered
 from gorules.ruleset import Source
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
+from gorules.status.statuses import Reading, StatusVerdict
 
 Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
 _NAME: Any = spelt(
@@ -186,16 +187,24 @@ class Value(Claim):
         return not isinstance(self.under, str) and bool(plain)
 
 
+_UNKNOWN = (StatusVerdict.TOO_LARGE, StatusVerdict.STAYS)
+SAID = tuple(dict.fromkeys(
+    ("alive", "dead", "seki", "not uncapturable", *(each for each in StatusVerdict if each not in _UNKNOWN))
+))  # fmt: skip
+"""The statuses that a claim can give in terms: not those that say what is not known."""
+
+
 class StatusClaim(Claim):
     """Whether stones are alive, dead or in seki."""
 
     under: str
     """The definition (japanese-1989, japanese-2003, korean, benson, alternating,
-    katago-encore), or rules in words."""
+    katago-encore), a ruleset that removes stones by one, or, in an open claim, rules in words."""
     at: str
     """Points of the strings that the claim is about, or "all"."""
     status: str
-    """The claimed status: alive, dead, seki, uncapturable, capturable-1, capturable-2, enables, or words."""
+    """The claimed status: alive, dead, seki, uncapturable, capturable-1, capturable-2, enables and others, or
+    words in an open claim."""
     ko_pass: Literal[*KO_PASSES] | None = None  # type: ignore[valid-type] # the readings there are
     """The bans that a pass for a ko lifts, if the definition's usual reading is not meant."""
     enable: Literal[*ENABLING] | None = None  # type: ignore[valid-type] # the readings there are
@@ -208,6 +217,22 @@ class StatusClaim(Claim):
     """The scores that follow from territory and the dead stones in it: Black's, then White's ("14:0")."""
     long: Literal[True] | None = None
     """Recomputing it takes long, so it is done only on request (``--long``)."""
+
+    def reading(self, position: Position) -> Reading:
+        """Return the definition that the claim is about, as it is read on a position. Raises InputError if
+        there is none.
+        """
+        return definition_under(self.under, position, self.ko_pass, self.enable, self.region)
+
+    def is_formal(self, position: Position) -> bool:
+        """Whether its definition and its status are given in terms, not in words, so that it can be
+        recomputed.
+        """
+        try:
+            self.reading(position)
+        except InputError:
+            return False
+        return self.status in SAID
 
     def points(self, position: Position) -> frozenset[int]:
         """Return the points of the strings that the claim is about. Raises InputError if there is no stone on
@@ -364,7 +389,12 @@ class Beast(Model):
         for number, status in enumerate(self.statuses):
             at = f"statuses[{number}]"
             yield from _wrong(f"{at}.at", partial(status.points, start))
-            yield from _wrong(f"{at}.region", partial(board.points, status.region or ""))
+            elsewhere = tuple(_wrong(f"{at}.region", partial(board.points, status.region or "")))
+            yield from elsewhere
+            if not status.open:
+                yield from () if elsewhere else _wrong(f"{at}.under", partial(status.reading, start))
+                if status.status not in SAID:
+                    yield replace(unknown("status", status.status, SAID), field=f"{at}.status")
         for number, value in enumerate(self.values):
             at = f"values[{number}]"
             if value.position is not None:

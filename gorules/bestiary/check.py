@@ -111,7 +111,7 @@ def check(
             made = _value(made, beast, claim, wanted)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
             made = replace(made, beyond=CORE)
-        elif isinstance(claim, StatusClaim) and statuses.formal(claim):
+        elif isinstance(claim, StatusClaim) and claim.is_formal(beast.start):
             made = _status(made, beast, claim)
         elif not claim.open:  # a claim in words cannot be recomputed
             nothing = Contradiction("gorules cannot recompute this claim, so it has to be 'open'")

@@ -10,10 +10,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from gorules.files.inputs import InputError, quoted, unknown
+from gorules.files.inputs import InputError, Problem, quoted, unknown
 from gorules.files.library import is_file_name, without_member
+from gorules.go.position import Position
 from gorules.rules.registry import components
 from gorules.ruleset import AXES, Ruleset, load_ruleset, other_games, ruleset_ids, ruleset_model, rulesets
+from gorules.status.definitions import UNSETTLED, USUAL_KO_PASS, reading_of
+from gorules.status.statuses import Definition, Reading
 
 BARE: Mapping[str, Any] = {
     "id": "bare",
@@ -80,6 +83,41 @@ RulesetSelector = Annotated[
     AfterValidator(_rulesets_exist),
 ]
 Under = Annotated[RulesetSelector | Selector, Field(union_mode="left_to_right")]
+
+
+DEFINITIONS: Mapping[str, Definition] = {
+    "japanese-1989": Definition.J1989,
+    "japanese-2003": Definition.J2003,
+    "korean": Definition.KOREAN,
+    "benson": Definition.BENSON,
+    "alternating": Definition.ALTERNATING,
+    "katago-encore": Definition.ENCORE,
+}
+"""The definitions of life and death, by their names in claims."""
+
+
+def definition_under(
+    under: str, position: Position, ko_pass: str | None, enable: str | None, region: str | None
+) -> Reading:
+    """Return the definition of life and death that a claim about a position is about: one of DEFINITIONS, or
+    that of a ruleset that removes stones by one; in other readings, where these are given. Raises InputError
+    if there is none.
+    """
+    if under in DEFINITIONS:
+        definition = DEFINITIONS[under]
+        usual = UNSETTLED if definition in USUAL_KO_PASS else None
+        return reading_of(position, definition, ko_pass, enable, region or usual)
+    name, _, _ = without_member(under)
+    if " " in under or not (is_file_name(under) or name in ruleset_ids()):
+        raise InputError(unknown("definition of life and death", under, DEFINITIONS))
+    (named,) = _rulesets_exist((under,))
+    own = load_ruleset(named).removal.reading(position)
+    if own is None:
+        message = f"{under} does not remove stones by a definition of life and death"
+        raise InputError(Problem(message, allowed=tuple(DEFINITIONS)))
+    return reading_of(
+        position, own.definition, ko_pass or own.ko_pass, enable or own.enable, region or own.region
+    )
 
 
 def those_under(under: Any, rules: Iterable[Ruleset]) -> tuple[Ruleset, ...]:

@@ -6,24 +6,11 @@ from functools import lru_cache
 from gorules.bestiary.beasts import StatusClaim
 from gorules.core import loaded
 from gorules.go.position import Position
-from gorules.status.definitions import UNSETTLED, USUAL_KO_PASS, judged, reading_of
+from gorules.status.definitions import judged
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Reading, StatusVerdict
+from gorules.status.statuses import Reading, StatusVerdict
 from gorules.status.statuses import Status as Found
 from gorules.status.territory import following
-
-DEFINITIONS = {
-    "japanese-1989": Definition.J1989,
-    "japanese-2003": Definition.J2003,
-    "korean": Definition.KOREAN,
-    "benson": Definition.BENSON,
-    "alternating": Definition.ALTERNATING,
-    "katago-encore": Definition.ENCORE,
-}
-"""The definitions, by their names in claims."""
-
-SAID = ("alive", "dead", "seki", "not uncapturable", *StatusVerdict)
-"""The statuses that a claim can give in terms."""
 
 LIMITS = StatusLimits(states=100_000)
 """The work that may be spent on one claim."""
@@ -39,13 +26,6 @@ class StatusUndecided(Exception):
     """The work that may be spent on a claim was not enough."""
 
 
-def formal(claim: StatusClaim) -> bool:
-    """Whether a claim gives its definition and its status in terms, not in words, so that it can be
-    recomputed.
-    """
-    return claim.under in DEFINITIONS and claim.status in SAID
-
-
 def needs_core() -> bool:
     """Whether the native core is missing. Without it, few claims are decided."""
     return loaded.hypothetical is None
@@ -55,9 +35,7 @@ def against_status(claim: StatusClaim, position: Position) -> Iterator[str]:
     """Yield the contradictions to a claim, string by string. Raises StatusUndecided if its limits are too
     small.
     """
-    definition = DEFINITIONS[claim.under]
-    region = claim.region or UNSETTLED if definition in USUAL_KO_PASS else None
-    reading = reading_of(position, definition, claim.ko_pass, claim.enable, region)
+    reading = claim.reading(position)
     limits = LESS if claim.state == "open" else LONG if claim.long else LIMITS
     found = _judged(position, reading, limits)
     board = position.board

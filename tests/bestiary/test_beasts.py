@@ -121,6 +121,56 @@ def test_stones_that_are_called_alive_or_dead_are_there(
         assert line_number == (7 if line else 9)
 
 
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("under: korean-2016, status: dead", None),
+        ("under: own.yaml, status: dead, enable: causal", None),
+        ("under: Japanese rules, status: alive if he wishes, open: in words", None),
+        ("under: japaneese-1989, status: dead", ("under", "unknown definition", "japanese-1989")),
+        ("under: Japanese rules, status: dead", ("under", "unknown definition of", None)),
+        ("under: aga, status: dead", ("under", "aga does not remove stones by a definition", None)),
+        ("under: none.yaml, status: dead", ("under", "there is no such file", None)),
+        ("under: korean, status: live", ("status", "unknown status 'live'", "alive")),
+        ("under: korean, status: too-large", ("status", "unknown status 'too-large'", None)),
+        ("under: japanese-2003, status: dead, enable: local", ("under", "j2003 takes no reading of", None)),
+        ("under: benson, status: uncapturable, region: A1", ("under", "benson has only one reading", None)),
+    ],
+)  # fmt: skip
+def test_a_claim_that_is_not_open_gives_a_definition_and_a_status_that_there_are(
+    tmp_path: Path, said: str, wrong: tuple[str, str, str | None] | None
+) -> None:
+    own = "id: own\nname: Own\nextends: korean-2016\nremoval: {region: unsettled}\n"
+    (tmp_path / "own.yaml").write_text(own, "utf-8")
+    text = BEAST[: BEAST.index("position")] + (
+        f"position: X . O\nprovenance: constructed\nstatuses:\n- {{at: A1, {said}}}\n"
+    )
+    file = written(tmp_path, text)
+    if wrong is None:
+        assert load_beast(file).statuses
+        return
+    with pytest.raises(InputError) as caught:
+        load_beast(file)
+    (problem,) = caught.value.problems
+    field, message, meant = wrong
+    assert (problem.file, problem.line, problem.field) == (str(file), 7, f"statuses[0].{field}")
+    assert message in problem.message
+    if "unknown" in message:
+        assert problem.allowed and "names are allowed" not in str(problem)
+    assert meant is None or problem.suggestion == meant
+
+
+def test_a_claim_under_a_ruleset_is_one_by_its_definition() -> None:
+    found = [
+        check(Beast.model_validate({
+            "id": "made-here", "names": ["Made here"], "topic": "seki", "position": "X O . / . X .",
+            "provenance": "constructed", "statuses": [{"under": under, "at": "A2", "status": "dead"}],
+        }))[0]
+        for under in ("korean", "korean-2016")
+    ]  # fmt: skip
+    assert [(each.checked, each.ok) for each in found] == [(("korean",), True), (("korean-2016",), True)]
+
+
 def test_a_claim_about_life_and_death_may_name_points_in_small_letters() -> None:
     claim = {"under": "korean", "at": "a2", "status": "dead"}
     made = Beast.model_validate({

@@ -397,7 +397,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
              "to-play": "black", "source": "a page"},
             {"under": "words", "games": 9}, {"under": "words", "games": 1, "open": "why"},
         ],
-        "statuses": [{"under": "j2003", "at": "A2", "status": "dead", "source": "a page"}],
+        "statuses": [{"under": "japanese-2003", "at": "A2", "status": "dead", "source": "a page"}],
     })  # fmt: skip
     assert told(capsys, terminal.beast_shown(item)) == [
         "My beast; Mine",
@@ -423,7 +423,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "  page)",
         "  - 9 complete games under words",
         "  - 1 complete game under words: open, why",
-        "  - A2: dead under j2003 (a page)",
+        "  - A2: dead under japanese-2003 (a page)",
         "",
         "Source: A page",
         "  https://example.org/",
@@ -432,7 +432,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
     of_three = Beast.model_validate({
         "id": "three", "names": ["Three"], "topic": "multi-player", "position": "X.O", "players": 3,
         "provenance": "constructed", "statuses": [
-            {"under": "j2003", "at": "A1", "status": "alive", "ko-pass": "none", "region": "A1 B1"},
+            {"under": "japanese-2003", "at": "A1", "status": "alive", "ko-pass": "none", "region": "A1 B1"},
         ],
     })  # fmt: skip
     assert told(capsys, terminal.beast_shown(of_three)) == [
@@ -441,7 +441,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "  A B C",
         "Black to play. 3 players. Position: constructed.",
         "",
-        "  - A1: alive under j2003, ko-pass none, played on A1 B1 only",
+        "  - A1: alive under japanese-2003, ko-pass none, played on A1 B1 only",
         "",
     ]
     assert unbroken(terminal.beasts_shown([item])) == ["beast", "topic"]
