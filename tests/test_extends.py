@@ -89,6 +89,24 @@ def test_a_variant_has_its_own_authors_and_sources(tmp_path: Path) -> None:
     assert (mine.authors, mine.year, mine.sources) == ((), None, ())
 
 
+def test_a_doubt_holds_as_long_as_the_answer_that_it_is_about() -> None:
+    def doubted(**said: Any) -> list[str]:
+        return [each.about for each in gr.load_ruleset({"id": "mine", "name": "Mine", **said}).certainty]
+
+    of_ing = {"extends": "ing-1991"}  # which has doubts about ko, end and compensation
+    assert doubted(**of_ing) == ["ko", "end", "compensation"]
+    # Only the komi is another; that no points are given with a handicap is as doubtful as before.
+    assert doubted(**of_ing, compensation={"komi": {"19x19": 6.5}}) == ["ko", "end", "compensation"]
+    assert doubted(**of_ing, ko="positional-superko") == ["end", "compensation"]
+    assert doubted(**of_ing, compensation={"type": "points"}) == ["ko", "end"]
+    own = [{"about": "end", "is": "unverified", "says": "Nobody knows."}]
+    assert doubted(**of_ing, certainty=own) == ["ko", "compensation", "end"]
+    # The doubt of aga is about its text, which is not that of the variant.
+    assert doubted(extends="aga") == []
+    # So they are known two steps on, too.
+    assert [each.about for each in gr.load_ruleset("egf-area-pass-stones").certainty] == ["ko", "text"]
+
+
 def test_departures_are_added_and_those_that_hold_no_more_are_named(tmp_path: Path) -> None:
     text = "extends: tromp-taylor\nwithout-departures: [Rule 9]\ndepartures: [First of all., Second to none.]"
     base = written(tmp_path, "base", text)

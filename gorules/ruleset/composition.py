@@ -122,7 +122,8 @@ class Ruleset(Model):
     departures: tuple[str, ...] = ()
     """Where the composition knowingly differs from the text; those of the ruleset extended hold too."""
     certainty: tuple[Certainty, ...] = ()
-    """What is not certain to agree with the text. A variant has its own."""
+    """What is not certain to agree with the text. A doubt about an answer of the ruleset extended holds here
+    too, unless the answer is replaced or has doubts of its own here."""
     without_departures: tuple[str, ...] = ()
     """Departures of the ruleset extended that do not hold here, each by its first words."""
     extends: str | None = None

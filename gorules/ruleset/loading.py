@@ -21,7 +21,7 @@ from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, Trail, load_yaml
 from gorules.rules.registry import Registered, components, loose, loose_among
 from gorules.ruleset import katago
-from gorules.ruleset.composition import AXES, Family, Ruleset, ruleset_model
+from gorules.ruleset.composition import AXES, Certainty, Family, Ruleset, ruleset_model
 
 AsRuleset = str | Path | Mapping[str, Any] | Ruleset
 """A ruleset, or what one is called: its id, the id of a member of a family, a YAML file, what such a file
@@ -319,8 +319,11 @@ def read_ruleset(
     kept, wrong = _departures_kept(document, base, ruleset)
     if problems or wrong:
         raise InputError(*problems, *wrong)
-    return (
-        ruleset if base is None else ruleset.model_copy(update={"departures": (*kept, *ruleset.departures)})
+    if base is None:
+        return ruleset
+    doubts = _doubts_kept(base, given, ruleset)
+    return ruleset.model_copy(
+        update={"departures": (*kept, *ruleset.departures), "certainty": (*doubts, *ruleset.certainty)}
     )
 
 
@@ -427,7 +430,7 @@ def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
         own = whole.get(name)
         if isinstance(own, tuple) and len(own) == 1 and isinstance(value, dict):
             (own,) = own
-        changes = isinstance(own, Model) and isinstance(value, dict) and "type" not in value
+        changes = isinstance(own, Model) and _changes_parameters(value)
         whole[name] = own.as_given() | value if changes and own is not None else value
     return whole
 
@@ -445,6 +448,20 @@ def _departures_kept(
             problems.append(document.problem(("without-departures", number), message, allowed=theirs))
     gone = ruleset.without_departures
     return tuple(each for each in theirs if not (gone and each.startswith(gone))), tuple(problems)
+
+
+def _doubts_kept(base: Ruleset, given: Mapping[str, Any], ruleset: Ruleset) -> tuple[Certainty, ...]:
+    """Return the doubts of the base that hold here too: those about an answer that is not replaced, and of
+    which the ruleset has no doubts of its own. Doubts about the text are left behind with the text.
+    """
+    replaced = (axis for axis in AXES if axis in given and not _changes_parameters(given[axis]))
+    settled = {"text", *replaced, *(doubt.about for doubt in ruleset.certainty)}
+    return tuple(doubt for doubt in base.certainty if doubt.about not in settled)
+
+
+def _changes_parameters(answer: object) -> bool:
+    """Whether an answer names no type: it is that of the base with some parameters changed."""
+    return isinstance(answer, dict) and "type" not in answer
 
 
 def _plugged_in(document: Document, allowed: bool) -> Iterator[Registered]:
