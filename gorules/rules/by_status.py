@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
@@ -58,6 +58,8 @@ class StatusRemoval(FillingRemoval):
     @property
     def alike(self) -> frozenset[Alike]:  # facts are not inherited, see Component
         return frozenset() if self.fills else ALIKE
+
+    says_what_counts: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         where = {

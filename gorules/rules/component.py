@@ -24,12 +24,16 @@ its name. A fact that is not declared has its safe value, which promises nothing
 |         | `on_file()`    | what a repetition has on record at the start        | None: unknown    |
 |         | `awaits`       | what has to happen before it ends play before the   | None: anything   |
 |         |                | last play                                           |                  |
+|         | `may_stand`    | whether a game may be scored as it stands for it    | whether it has   |
+|         |                |                                                     | `stands()`       |
 | removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
+|         | `says_what_counts` | whether its sentences say what is territory     | False            |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
 |         | `adds`         | the parts of a tally that add up to its total       | None: of others  |
 |         | `surrounds`    | whether territory is what borders own stones alone  | False            |
 |         | `is_local`     | whether an empty region counts by itself            | False            |
+|         | `says_of_the_rest()` | its sentences where the removal says that     | all of them      |
 | compen- | `earns`        | the largest margin that turns can earn              | 0, but None where |
 | sation  |                |                                                     | turns earn        |
 |         | `takings`      | how often turns of its own can be made in a game    | 0, but None where |
@@ -152,7 +156,7 @@ FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "by_word", "follows", "forbids", "needs_pass", "leaves_cycle",
     "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says", "earns",
     "alike", "spares_passes", "finite", "takings", "may_lift", "adds", "surrounds", "is_local",
-    "awaits",
+    "awaits", "may_stand", "says_what_counts", "says_of_the_rest",
 })  # fmt: skip
 """The names of all facts."""
 
@@ -422,6 +426,11 @@ class End(Component):
         return type(self).to_move is not End.to_move
 
     @property
+    def may_stand(self) -> bool:
+        """Whether a game may be scored as it stands because of it."""
+        return type(self).stands is not End.stands
+
+    @property
     def ends_stuck(self) -> bool:
         """Whether play can end because a player has no legal play."""
         return type(self).stuck is not End.stuck
@@ -556,6 +565,11 @@ class Removal(Component):
         return type(self).cleared is not Removal.cleared
 
     @property
+    def says_what_counts(self) -> bool:
+        """Whether its sentences say which empty points are territory. Scoring then need not say it."""
+        return False
+
+    @property
     def fills(self) -> bool:
         """Whether points are filled before the count."""
         return False
@@ -618,6 +632,10 @@ class Scoring(Component):
         seki.
         """
         return self
+
+    def says_of_the_rest(self) -> tuple[str, ...]:
+        """Return its sentences where the removal has said which empty points are territory."""
+        return self.says()
 
     def tallies(self, finished: Finished) -> tuple[Tally, ...]:
         """Return the count of each player, without compensation."""

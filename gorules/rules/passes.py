@@ -59,6 +59,10 @@ class Passes(End):
         return ALIKE if self.last_by is None else ALIKE - {"colours"}
 
     @property
+    def may_stand(self) -> bool:
+        return self.dead_stones == "stay"
+
+    @property
     def follows(self) -> frozenset[Then]:
         return frozenset({Then(self.then)})
 

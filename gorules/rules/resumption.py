@@ -72,6 +72,10 @@ class Resumption(End):
     def follows(self) -> frozenset[Then]:
         return frozenset({Then.SCORE} if self.then_stands == "no-mover" else ())
 
+    @property
+    def may_stand(self) -> bool:
+        return self.then_stands != "never"
+
     def start(self, opening: Opening, situation: Situation) -> Resumed:
         return "never"
 

@@ -267,6 +267,12 @@ class TerritoryScoring(_Counted):
         tax = _taxed(self.group_tax, self.in_seki)
         return self._says(said, *held, *map(gettext, _EMPTY[self.empty_counts]), *stones, *tax)
 
+    def says_of_the_rest(self) -> tuple[str, ...]:
+        if self.empty_counts == "by-shape":  # which leaves out more
+            return self.says()
+        said = {gettext(sentence) for sentence in _EMPTY[self.empty_counts]}
+        return tuple(sentence for sentence in self.says() if sentence not in said)
+
     @property
     def depends_on(self) -> frozenset[Depends]:
         held = {Depends.PRISONERS} if self.prisoners == "counted" else set()

@@ -1,12 +1,13 @@
 """A ruleset as a rules text: what all rulesets share, and numbers."""
 
 import re
+from typing import Any
 
 import pytest
 
 from gorules.files.language import ENGLISH, LANGUAGES, spoken
 from gorules.report.rules_text import ORDER, rules_text
-from gorules.ruleset import AXES
+from gorules.ruleset import AXES, load_ruleset
 from tests.support.strategies import composed
 
 
@@ -74,3 +75,29 @@ def test_of_what_no_text_says_the_words_are_not_the_texts() -> None:
         "Not taken from the text: there is no komi, and nothing is given for a handicap.",
         "White is given no komi.",
     ]
+
+
+BORDERS = "An empty region counts for a player if it borders her stones and no others."
+
+
+@pytest.mark.parametrize(
+    ("id", "changes", "told"),
+    [
+        ("japanese-1989", {}, False),  # article 8, in its own words
+        ("korean-2016", {}, False),
+        ("japanese-agreed", {}, True),
+        ("japanese-1989", {"scoring": {"type": "area", "empty-counts": "borders-only-own"}}, True),
+        ("japanese-1989", {"end": [
+            {"type": "passes"}, {"type": "resumption", "then-stands": "second-stop"},
+        ]}, True),  # no stone is removed then
+        ("japanese-1989", {"end": {"type": "passes", "dead-stones": "stay"}}, True),
+    ],
+)  # fmt: skip
+def test_where_life_and_death_tells_the_territory_no_other_rule_does(
+    id: str, changes: dict[str, Any], told: bool
+) -> None:
+    ruleset = load_ruleset({"id": "mine", "name": "Mine", "extends": id, **changes})
+    text = " ".join(sentence for part in rules_text(ruleset) for sentence in part.sentences)
+    assert ("Eye points are territory" in text) == (id != "japanese-agreed")
+    assert (BORDERS in text) == told
+    assert "removed as dead or by suicide are prisoners" in text or "scoring" in changes
