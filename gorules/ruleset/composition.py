@@ -162,7 +162,8 @@ class Ruleset(Model):
             raise InputError(*contradictions)
 
     def _contradictions(self) -> Iterator[Problem]:
-        if not self.end:
+        # A word alone, such as a request to resume play, ends nothing if play has not stopped.
+        if not any(not end.by_word or end.rulings(stopped=False, repeated=True) for end in self.end):
             needed = gettext("'end' needs at least one condition: without one play never ends")
             yield Problem(needed, field="end")
         for axis in ("ko", "end"):

@@ -446,12 +446,21 @@ def test_every_contradiction_is_told_at_its_place(tmp_path: Path) -> None:
         ("end: [{type: repetition, compares: position, then: draw, on: []}]", "'on'"),
         ("end: [{type: passes}, {type: passes, count: 2}]", "'end' has 'passes' twice with the same terms"),
         ("end: []", "at least one condition"),
+        ("end: [{type: resumption, then-stands: second-stop}]", "at least one condition"),
+        ("end: [{type: resumption, mover: as-agreed, then-stands: no-mover}]", "at least one condition"),
+        ("end: [resumption, {type: ruling, when: stopped, then: [draw]}]", "at least one condition"),
     ],
 )
 def test_conditions_that_cannot_be_meant_are_refused(fields: str, says: str) -> None:
     text = f"id: x\nname: X\nko: []\nsuicide: allowed\nremoval: none\nscoring: stones\n{fields}\n"
     with pytest.raises(InputError, match=says):
         read_ruleset(parse_yaml(text, file="x.yaml"))
+
+
+@pytest.mark.parametrize("when", ["any-time", "repeated"])
+def test_a_ruling_that_need_not_wait_until_play_stops_ends_it(when: str) -> None:
+    end = {"end": [{"type": "ruling", "when": when, "then": ["draw"]}]}
+    assert load_ruleset({"id": "x", "name": "X", "extends": "aga", **end}).end[0].type == "ruling"
 
 
 @pytest.mark.parametrize("end", ["passes", "pass-repeats"])

@@ -71,10 +71,11 @@ def made(entry: Registered) -> list[Component]:
 def in_yaml(entry: Registered, value: Any) -> Component:
     """Return the component of a ruleset that has ``value`` for its answer."""
     answer = [value] if entry.axis in ("ko", "end") else value
+    if entry.axis == "end" and entry.type not in ("agreement", "passes"):
+        answer = [value, "passes"]  # by a word alone play does not end
     # Removal contradicts scoring that looks back on the cycle, and nothing can be disputed without it.
     removal = "agreed" if entry.axis == "end" else "none"
-    (component,) = composed(**{"removal": removal, entry.axis: answer}).axis(entry.axis)
-    return component
+    return composed(**{"removal": removal, entry.axis: answer}).axis(entry.axis)[0]
 
 
 # A random game: all turns are made, legal or not
