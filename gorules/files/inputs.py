@@ -12,6 +12,8 @@ from gorules.files.wording import brief, printable
 
 SHOWN = 12
 """The most items of a list that are shown, names or problems."""
+_ALLOWED_SHOWN = 30
+"""The most names that are listed as allowed: as many as any question of a ruleset has answers."""
 _TEXT_SHOWN = 80
 _BEGINNING = 3
 """The least letters that are taken for the beginning of a name."""
@@ -53,10 +55,10 @@ class Problem(AsJson):
         return printable(text)
 
     def _said_of_allowed(self) -> str:
-        if len(self.allowed) <= SHOWN:
-            return f"allowed: {', '.join(self.allowed)}"
-        if self.listed_by:
+        if self.listed_by and len(self.allowed) > SHOWN:
             return f"{quoted(self.listed_by)} lists what is allowed"
+        if len(self.allowed) <= _ALLOWED_SHOWN:
+            return f"allowed: {', '.join(self.allowed)}"
         return f"{len(self.allowed)} names are allowed"
 
 

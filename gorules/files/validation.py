@@ -37,7 +37,8 @@ def validate(document: Document, model: type[M], **context: Any) -> M:
     try:
         made = model.model_validate(document.data, context=context)
     except ValidationError as error:
-        findings = [_followed(document, model, each) for each in error.errors(include_url=False)]
+        errors = (each for each in error.errors(include_url=False) if not _is_long_enough(each))
+        findings = [_followed(document, model, each) for each in errors]
         mistakes = _without_misspelt(list(_folded(findings)))
         problems += [problem for mistake in mistakes for problem in _explained(document, mistake)]
     if problems:
@@ -128,6 +129,11 @@ def _followed(document: Document, model: type[BaseModel], error: ErrorDetails) -
             break
         path += (part,)
     return _Finding(error, path, len(document.within(path)), expected, labels)
+
+
+def _is_long_enough(error: ErrorDetails) -> bool:
+    """Whether pydantic calls something too short only because it does not count what is wrong in it."""
+    return error["type"] == "too_short" and len(error["input"]) >= error["ctx"]["min_length"]
 
 
 def _is_model(annotation: Any) -> TypeGuard[type[BaseModel]]:
@@ -368,7 +374,7 @@ def _wanted(finding: _Finding) -> str:
         case "less_than_equal":
             return f"at most {context['le']}"
         case "too_short":
-            return f"a list of at least {context['min_length']}"
+            return f"at least {context['min_length']} long"
     return re.sub("^Input should be ([^,]+).*", r"\1", finding.error["msg"])
 
 

@@ -29,8 +29,12 @@ from gorules.files.inputs import InputError, Problem, unknown
         (Problem("no", suggestion="a"), "no; did you mean 'a'?"),
         (Problem("no", allowed=tuple("abcdefghijkl")), "no; allowed: a, b, c, d, e, f, g, h, i, j, k, l"),
         (
-            Problem("no", allowed=tuple("abcdefghijklmn")),
-            "no; 14 names are allowed",
+            Problem("no", allowed=tuple("abcdefghijklmnopqrstuvwxyz")),
+            f"no; allowed: {', '.join('abcdefghijklmnopqrstuvwxyz')}",
+        ),
+        (
+            Problem("no", allowed=tuple("abcdefghijklmnopqrstuvwxyzabcde")),
+            "no; 31 names are allowed",
         ),
         (Problem("two\nlines \x1b[31m \ud800 囲碁"), r"two\nlines \x1b[31m \ud800 囲碁"),
     ],
@@ -68,11 +72,11 @@ def test_of_an_unknown_name_those_that_begin_with_it_are_meant() -> None:
 
 
 def test_of_an_unknown_name_those_that_have_it_as_a_word_are_meant() -> None:
-    names = ["chinese-superko", "sound-superko", "superkos", *(f"other-{n}" for n in range(20))]
+    names = ["chinese-superko", "sound-superko", "superkos", *(f"other-{n}" for n in range(40))]
     assert str(unknown("ruleset", "superko", names)) == (
-        "unknown ruleset 'superko', but there are chinese-superko, sound-superko; 23 names are allowed"
+        "unknown ruleset 'superko', but there are chinese-superko, sound-superko; 43 names are allowed"
     )
-    assert str(unknown("ruleset", "fo", names)) == "unknown ruleset 'fo'; 23 names are allowed"
+    assert str(unknown("ruleset", "fo", names)) == "unknown ruleset 'fo'; 43 names are allowed"
     listed = unknown("ruleset", "fo", names, "gorules rulesets")
     assert str(listed) == "unknown ruleset 'fo'; 'gorules rulesets' lists what is allowed"
     assert str(unknown("ruleset", "fo", names[:3], "gorules rulesets")).endswith(

@@ -302,6 +302,15 @@ limits: {stop-at: x}
     ]
 
 
+def test_a_list_is_too_short_only_if_it_is_not_if_something_in_it_is_wrong() -> None:
+    class Several(Strict):
+        several: tuple[int, ...] = Field(min_length=2)
+
+    assert only_problem("several: [1]", Several).message == "a list should be at least 2 long"
+    wrong = only_problem("several: [1, two]", Several)
+    assert (wrong.field, wrong.message) == ("several[1]", "'two' should be a whole number")
+
+
 def test_an_input_error_of_a_validator_keeps_what_it_says_and_is_located() -> None:
     text = "name: a\nko:\n  - type: repetition\n    compares: position+next\n    lifted-by: own-pass"
     assert set(problems_of(text, Rules)) == {

@@ -64,7 +64,7 @@ def test_a_point_off_the_board_is_refused(name: str) -> None:
         (Board.rectangular(9, 9), "'I5'; its points are A1 to J9, and no column is called I"),
         (Board.rectangular(8, 8), "'I5'; its points are A1 to H8"),
         (Board.rectangular(2, 2), "'I5'; allowed: A2, B2, A1, B1"),
-        (Board.box(3, 3, 3), "'I5'; 27 names are allowed"),
+        (Board.box(3, 3, 4), "'I5'; 36 names are allowed"),
     ],
 )
 def test_of_a_point_that_is_not_there_it_is_said_which_are(board: Board, says: str) -> None:
