@@ -7,7 +7,7 @@ Plug-ins are left out, so the pages do not depend on what else is installed.
 import inspect
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ DOCS = Path(__file__).resolve().parent
 SEEDS = DOCS / "seeds.yaml"
 SENSEIS = DOCS / "senseis.yaml"
 NOT_HERE = DOCS / "not_here.yaml"
+BY = {"komi": "board"}
+"""What the keys of a parameter are, if not names."""
 GENERATED = "<!-- Written by docs/generate.py; change that, or what it describes, and run make docs. -->"
 
 # Markdown
@@ -97,12 +99,16 @@ def presets(component: type[Component], others: Iterable[type[Component]]) -> li
     return [each for each in others if component in each.__bases__ and each.model_fields.keys() == same]
 
 
-def takes(field: dict[str, Any]) -> str:
-    """Return what a field of a JSON Schema takes, in words."""
+def takes(field: dict[str, Any], models: Mapping[str, Any], by: str = "name") -> str:
+    """Return what a field of a JSON Schema takes, in words. ``models`` are those that it refers to, ``by``
+    what the keys of a mapping are.
+    """
+    if "$ref" in field:
+        return fields_of(models[field["$ref"].rpartition("/")[2]], models)
     if "enum" in field or "const" in field:
         return ", ".join(code(yaml(value)) for value in field.get("enum", [field.get("const")]))
     if "anyOf" in field:
-        words = dict.fromkeys(map(takes, field["anyOf"]))
+        words = dict.fromkeys(takes(each, models) for each in field["anyOf"])
         if "a number" in words:
             words.pop("a whole number", None)
         return " or ".join(words)
@@ -114,13 +120,23 @@ def takes(field: dict[str, Any]) -> str:
         case "boolean":
             return "`true`, `false`"
         case "array":
-            return f"a list of {takes(field['items'])}"
+            return f"a list of {takes(field['items'], models)}"
         case "object":
-            return f"by name, {takes(field['additionalProperties'])}"
+            return f"by {by}, {takes(field['additionalProperties'], models)}"
         case "null":
             return "`null`"
         case _:
             return "text"
+
+
+def fields_of(model: dict[str, Any], models: Mapping[str, Any]) -> str:
+    """Return the fields of a mapping of a JSON Schema, in words."""
+    needed = model.get("required", ())
+    fields = (
+        f"{code(name)} ({takes(field, models)}{'' if name in needed else '; may be left out'})"
+        for name, field in model["properties"].items()
+    )
+    return f"mappings with {', '.join(fields)}"
 
 
 def parameters(component: type[Component]) -> str:
@@ -132,7 +148,7 @@ def parameters(component: type[Component]) -> str:
     rows = (
         (
             code(field.alias),
-            takes(schema["properties"][field.alias]),
+            takes(schema["properties"][field.alias], schema.get("$defs", {}), BY.get(name, "name")),
             "must be given" if field.is_required() else code(yaml(_default(field))),
             prose(means[name]),
         )

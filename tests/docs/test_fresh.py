@@ -49,3 +49,13 @@ def test_links_on_a_page_lead_to_its_headings() -> None:
 def test_usage_is_told_where_it_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert GENERATE.main(["--chek"]) == 2
     assert "usage" in capsys.readouterr().err
+
+
+def test_a_parameter_of_mappings_is_described_by_their_fields_and_komi_by_board() -> None:
+    rows = [line for line in PAGES[DOCS / "components.md"].splitlines() if line.startswith("| `")]
+    earned = [line for line in rows if line.startswith("| `for-turns` |")]
+    assert "a list of mappings with `made` (`first-pass`, `last-pass`, `last-play`), `by` (" in earned[-1]
+    assert all("`maker` (a number or text; may be left out)" in line for line in earned)
+    assert {line.split(" | ")[1] for line in rows if line.startswith("| `komi` |")} == {
+        "by board, a number or text"
+    }
