@@ -89,6 +89,24 @@ def test_a_variant_has_its_own_authors_and_sources(tmp_path: Path) -> None:
     assert (mine.authors, mine.year, mine.sources) == ((), None, ())
 
 
+@pytest.mark.parametrize(
+    ("removal", "readings"),
+    [
+        ({"definition": "korean"}, (None, None)),  # the Korean rules have no pass for a ko
+        ({"definition": "j2003"}, (None, None)),
+        ({"definition": "korean", "enable": "local"}, (None, "local")),
+        ({"definition": "j1989"}, ("one-own", "occupied")),
+        ({"region": "all"}, ("one-own", "occupied")),
+    ],
+)
+def test_another_definition_of_life_and_death_inherits_no_readings(
+    removal: dict[str, str], readings: tuple[str | None, str | None]
+) -> None:
+    mine = gr.load_ruleset({"id": "mine", "name": "Mine", "extends": "japanese-1989", "removal": removal})
+    (found,) = terms(mine, "removal")
+    assert (found.get("ko-pass"), found.get("enable")) == readings
+
+
 def test_a_doubt_holds_as_long_as_the_answer_that_it_is_about() -> None:
     def doubted(**said: Any) -> list[str]:
         return [each.about for each in gr.load_ruleset({"id": "mine", "name": "Mine", **said}).certainty]

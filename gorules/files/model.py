@@ -1,6 +1,7 @@
 """The model of everything that a file or a question gives as fields, and how its fields are written."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -44,3 +45,7 @@ class Model(AsJson, BaseModel):
     def as_given(self) -> dict[str, Any]:
         """Return the fields by the names that files give them; the values are not copied."""
         return {field.alias or name: getattr(self, name) for name, field in type(self).model_fields.items()}
+
+    def changed_by(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the fields as in :meth:`as_given` where some are given anew."""
+        return {**self.as_given(), **given}

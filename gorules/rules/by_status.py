@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import model_validator
 
@@ -120,6 +120,12 @@ class StatusRemoval(FillingRemoval):
             enabled=enabled,
             named=_named("enable", self.enable),
         )
+
+    def changed_by(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        if given.get("definition", self.definition) == self.definition:
+            return super().changed_by(given)
+        # The readings are those of a definition; another one has its own.
+        return super().changed_by({"ko-pass": None, "enable": None, **given})
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

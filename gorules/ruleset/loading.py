@@ -431,7 +431,7 @@ def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(own, tuple) and len(own) == 1 and isinstance(value, dict):
             (own,) = own
         changes = isinstance(own, Model) and _changes_parameters(value)
-        whole[name] = own.as_given() | value if changes and own is not None else value
+        whole[name] = own.changed_by(value) if changes and own is not None else value
     return whole
 
 
