@@ -148,6 +148,8 @@ def solve_position(
                         _foretell(task)
                         meter.begin(f"solving {answer.board.spec} under {answer.ruleset.id}{slow}")
                         answered(answer, _told(answer, task, meter, report), first_moves, notes)
+                        if answer.reason is not None:  # what has no value has no bounds
+                            answer.low = answer.high = None
         except (KeyboardInterrupt, InputError) as stopped:
             shown = [answer for answer, _ in rows if answer.found is not None]
             open_ = ((each, task) for each, task in rows if task and not (each.found or each.reason))
