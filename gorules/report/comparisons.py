@@ -109,7 +109,7 @@ def answers(ruleset: Ruleset, axes: Sequence[str], parameters: Sequence[str]) ->
         given = []
         for component in ruleset.axis(axis):
             terms = component.terms()
-            values = [f"{name} {shown(terms[name])}" for name in parameters if name in terms]
+            values = [f"{name} {shown(terms[name]) or 'as usual'}" for name in parameters if name in terms]
             clause = f" [{component.clause}]" if component.clause else ""
             given.append(f"{component.type}{''.join(f', {value}' for value in values)}{clause}")
         said.append(f"{axis}: {', '.join(given) or 'none'}")
