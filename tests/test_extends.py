@@ -119,8 +119,9 @@ def test_a_doubt_holds_as_long_as_the_answer_that_it_is_about() -> None:
     assert doubted(**of_ing, compensation={"type": "points"}) == ["ko", "end"]
     own = [{"about": "end", "is": "unverified", "says": "Nobody knows."}]
     assert doubted(**of_ing, certainty=own) == ["ko", "compensation", "end"]
-    # The doubt of aga is about its text, which is not that of the variant.
-    assert doubted(extends="aga") == []
+    # The doubt of aga is about its text. A variant with sources of its own has another one.
+    assert doubted(extends="aga") == ["text"]
+    assert doubted(extends="aga", sources=[{"name": "Mine", "url": "https://example.org/"}]) == []
     # So they are known two steps on, too.
     assert [each.about for each in gr.load_ruleset("egf-area-pass-stones").certainty] == ["ko", "text"]
 

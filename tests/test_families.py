@@ -114,3 +114,15 @@ def test_no_member_extends_a_member_of_its_own_family(
     for named in (file, "mine:free"):
         with pytest.raises(InputError, match="a ruleset cannot extend itself"):
             load_ruleset(named)
+
+
+def test_a_member_with_another_definition_has_no_readings_of_the_former_one(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nname: Mine\nbase: {extends: japanese-1989,\n"
+        "  removal: {type: by-status, definition: j1989, enable: taken-points}}\n"
+        "vary: {by: {same: {removal: {region: unsettled}}, later: {removal: {definition: j2003}}}}\n"
+    )
+    same, later = read_family(load_yaml(file)).members().values()
+    assert same.terms()["removal"][0]["enable"] == "taken-points"
+    assert later.terms()["removal"][0].get("enable") is None

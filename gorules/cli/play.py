@@ -1,6 +1,7 @@
 """The command play: a game in the terminal."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.go.turns import DISPUTE, Turn
 from gorules.go.verdicts import Outcome
 from gorules.play.game import Game, IllegalPlay
+from gorules.play.record import Record, record_of, result_text
 from gorules.report import plain, public
 from gorules.report.console import drawing, marked
 
@@ -88,6 +90,7 @@ class _Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._dead: tuple[int, tuple[str, ...]] = (0, ())
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo, "legal": self.legal, "why": self.why, "history": self.history,
             "board": lambda _: self.show(), "score": self.score, "agree": self.agree,
@@ -184,8 +187,16 @@ class _Table:
         if path.exists():
             raise InputError(Problem("there is such a file already", file=str(path)))
         check_output(path, "a game record", (".sgf",))
-        write_sgf(path, self.game)
+        write_sgf(path, self._as_scored())
         return path
+
+    def _as_scored(self) -> Record:
+        """Return the game as a record, with the stones dead that were named when it was scored at its end."""
+        record, (turns, dead) = record_of(self.game), self._dead
+        if not (self.game.is_over and dead) or self.game.is_agreed or turns != len(self.game.turns):
+            return record
+        outcome = self.game.score(dead)
+        return replace(record, line=replace(record.line, dead=dead), result=result_text(outcome))
 
     def legal(self, _: list[str]) -> None:
         """List the legal points."""
@@ -232,6 +243,7 @@ class _Table:
         for name in names:
             if self.game.position.cells[self.game.board.point(name)] == EMPTY:
                 raise InputError(f"there is no stone at {name}")
+        self._dead = (len(self.game.turns), tuple(names))
         return names
 
     def help(self, _: list[str]) -> None:

@@ -259,7 +259,11 @@ class Game(AsJson):
 
         Raises InputError if the ruleset does not end play so, or not yet, or if a point has no stone.
         """
-        named = self.board.named(self.board.points(dead))
+        points = self.board.points(dead)
+        for point in points:
+            self.position.string_at(point)  # which raises if there is none
+        removes = self.ruleset.removal.removes == "named"
+        named = self.board.named(points) if removes else ()
         if self.is_over:
             raise InputError("play has ended already, so there is nothing to agree on")
         for end, memory in zip(self.ruleset.end, self.state.ends, strict=True):

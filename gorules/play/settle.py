@@ -265,8 +265,9 @@ def score(
     bonus = ruleset.compensation.start(Opening(position, 0, players))  # no turn has earned anything
     state = State(position, 0, 0, (), (), tuple(held), none, bonus=bonus)
     gone, named = position.board.points(dead), None if alive is None else position.board.points(alive)
-    if both := gone.intersection(named or ()):
-        raise InputError(f"{', '.join(position.board.named(both))} cannot be both dead and alive")
+    for string in position.strings if named else ():
+        if string.points & gone and string.points & (named or frozenset()):
+            raise InputError(f"{position.board.names[min(string.points)]} cannot be both dead and alive")
     return settled_or_range(
         ruleset,
         state,

@@ -58,23 +58,22 @@ def _by_result(item: Adjudication, rulings: Sequence[GameRuling], called: Mappin
     """
     told = dict[tuple[str, str], list[str]]()
     for each in rulings:
-        said = (result_of(each, item.record.before), gettext_noop("{result} under {list}."))
+        says, found = gettext_noop("{result} under {list}."), count_of(each)
         if each.if_likely is not None and each.explained is Explained.LIKELY_DEAD:
-            said = (
-                margin_told(each.if_likely.outcome),
-                gettext_noop("{result} with what is likely dead, under {list}."),
-            )
+            says = gettext_noop("{result} with what is likely dead, under {list}.")
+            found = margin_told(each.if_likely.outcome)
         elif each.if_likely is not None and each.explained is not Explained.COUNT:
-            said = (_likely_first(each, said[0]), gettext_noop("{result}, under {list}."))
-        told.setdefault(said, []).append(each.ruleset)
+            says, found = gettext_noop("{result}, under {list}."), _likely_first(each)
+        told.setdefault((if_legal(each, found, item.record.before), says), []).append(each.ruleset)
     for (result, says), ids in sorted(told.items(), key=lambda each: -len(each[1])):
         yield gettext(says, result=result, list=rulesets_told(ids, called))
 
 
-def _likely_first(ruling: GameRuling, told: str) -> str:
-    """Return the count with what is likely dead, and then what is ``told`` of the one without that."""
+def _likely_first(ruling: GameRuling) -> str:
+    """Return the count with what is likely dead, and then the one without that."""
     assert ruling.if_likely is not None
-    likely = margin_told(ruling.if_likely.outcome)
+    likely, counted = margin_told(ruling.if_likely.outcome), ruling.if_filled or ruling.counted
+    told = "" if counted is None else margin_told(counted)
     return gettext("{result} with what is likely dead; {told} without that", result=likely, told=told)
 
 
@@ -127,7 +126,7 @@ def answer_of(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
         yield from _explained(item, own, recorded, called)
     elif result_of_count(recorded) is not None:
         yield from _by_others(item, recorded, called)
-    elif recorded in ("", "?") and item.rulings:
+    elif item.rulings and _lost(recorded) is None and recorded.lower() != "void":
         yield from _by_result(item, item.rulings, called)
 
 
@@ -153,7 +152,7 @@ def _compared(ruling: GameRuling, recorded: str) -> str:
     if ruling.counted is None:
         return told
     if result is None:
-        return told if ruling.if_likely is None else _likely_first(ruling, told)
+        return told if ruling.if_likely is None else _likely_first(ruling)
     if ruling.explained is Explained.COUNT:
         if ruling.if_filled is None or is_as_recorded(ruling.if_filled, recorded):
             return gettext("{told}, as recorded", told=told)

@@ -23,6 +23,10 @@ class Agreement(End):
 
     idle: ClassVar[frozenset[str]] = frozenset({"after_passes"})  # where play is perfect nobody agrees
 
+    @property
+    def needs_pass(self) -> bool:  # type: ignore[override] # where no passes are asked for, none is needed
+        return self.after_passes > 0
+
     def says(self) -> tuple[str, ...]:
         said = gettext("Play ends when the players agree that it does.")
         if self.after_passes:

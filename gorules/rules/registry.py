@@ -157,6 +157,8 @@ def _run(content: bytes, digest: str, file: str) -> tuple[Registered, ...]:
             f"the plug-in {quoted(file)} defines no component: a class that answers one of the questions of "
             "a ruleset, with a 'type' of its own"
         )
+    bases = {base for each in found for base in each.__mro__[1:]}
+    found = [each for each in found if each not in bases]  # what others of the file extend may be half a rule
     for component in found:
         if (needed := _unanswered(component)) is not None:
             lacks = f"{component.__name__} has no '{needed}'"
@@ -164,16 +166,21 @@ def _run(content: bytes, digest: str, file: str) -> tuple[Registered, ...]:
     return _distinct(Registered(each, f"sha256:{digest}") for each in found)
 
 
-_NEEDED: Mapping[type[Component], str] = {
-    KoRule: "violation", End: "after", Removal: "dead", Scoring: "tallies", Compensation: "given",
+_NEEDED: Mapping[type[Component], tuple[str, ...]] = {
+    KoRule: ("violation",), SuicideRule: ("violation",), PassingRule: ("violation",), End: ("after",),
+    Removal: ("dead", "cleared"), Scoring: ("tallies",), Compensation: ("given",),
 }  # fmt: skip
-"""What a component has to answer, by its question."""
+"""The methods of which a component has to have one, by its question."""
 
 
 def _unanswered(component: type[Component]) -> str | None:
-    """Return the method that a component has to have and does not."""
-    needed = ((base, name) for base, name in _NEEDED.items() if issubclass(component, base))
-    return next((name for base, name in needed if getattr(component, name) is getattr(base, name)), None)
+    """Return the method that a component has to have and does not. A rule on suicide or on passing that
+    forbids nothing is not asked about turns.
+    """
+    if issubclass(component, SuicideRule | PassingRule) and not component.forbids:
+        return None
+    base, names = next((base, names) for base, names in _NEEDED.items() if issubclass(component, base))
+    return names[0] if all(getattr(component, name) is getattr(base, name) for name in names) else None
 
 
 def fault(error: BaseException) -> Problem | None:
@@ -250,6 +257,8 @@ def _load(point: EntryPoint) -> type[Component]:
 def _is_component(value: Any) -> bool:
     """Whether ``value`` is a component that a ruleset can name: it answers a question and has a type."""
     if not isinstance(value, type) or not issubclass(value, _QUESTIONS) or isabstract(value):
+        return False
+    if "type" not in inspect.get_annotations(value):  # it has that of the class that it extends
         return False
     tag = value.model_fields["type"]
     return get_origin(tag.annotation) is Literal and get_args(tag.annotation) == (tag.default,)

@@ -31,6 +31,9 @@ says, as a mapping, or "katago:" with rules as KataGo writes them."""
 MOST_MEMBERS = 1024
 """The most members of a family."""
 
+READINGS = ("ko-pass", "enable")
+"""The parameters that say how a definition of life and death is read."""
+
 LONGEST_CHAIN = 100
 """The most rulesets that extend one another in a chain."""
 
@@ -260,9 +263,12 @@ def read_family(document: Document, extended: tuple[str, ...] = (), *, allow_plu
         for question, label in answers:
             for field, said in family.vary[question][label].items():
                 trail, before = ("vary", question, label, field), member.get(field)
-                mappings = isinstance(said, dict) and isinstance(before, dict)
-                if field in AXES and mappings and "type" not in said:  # it changes parameters
-                    member[field], came_from[field] = before | said, (*came_from[field], trail)
+                if field in AXES and isinstance(before, dict) and _changes_parameters(said):
+                    known = before.get("definition")
+                    # The readings are those of a definition; another one has its own.
+                    left_out = READINGS if said.get("definition", known) != known else ()
+                    kept = {name: value for name, value in before.items() if name not in left_out}
+                    member[field], came_from[field] = kept | said, (*came_from[field], trail)
                 else:
                     member[field], came_from[field] = said, (trail,)
         try:
@@ -452,10 +458,13 @@ def _departures_kept(
 
 def _doubts_kept(base: Ruleset, given: Mapping[str, Any], ruleset: Ruleset) -> tuple[Certainty, ...]:
     """Return the doubts of the base that hold here too: those about an answer that is not replaced, and of
-    which the ruleset has no doubts of its own. Doubts about the text are left behind with the text.
+    which the ruleset has no doubts of its own. Doubts about the text are left behind with it by a ruleset
+    that has sources of its own.
     """
     replaced = (axis for axis in AXES if axis in given and not _changes_parameters(given[axis]))
-    settled = {"text", *replaced, *(doubt.about for doubt in ruleset.certainty)}
+    settled = {*replaced, *(doubt.about for doubt in ruleset.certainty)}
+    if "sources" in given:
+        settled.add("text")
     return tuple(doubt for doubt in base.certainty if doubt.about not in settled)
 
 

@@ -82,9 +82,9 @@ def who_won(
 ) -> Plain:
     """Return what the rules of a record make of its end, and which strings are ``likely`` dead: see
     :func:`all_say`. If these rules are not known, those are asked that most games are played by. Definitions
-    of life and death are not asked. A game whose result is not a count is not counted. Strings that are not
-    marked may still be likely dead, unless those that are marked ``are_all``. ``recorded_komi`` is that of
-    the record if the line has another one.
+    of life and death are not asked. A game that was won without a count, or is void, is not counted. Strings
+    that are not marked may still be likely dead, unless those that are marked ``are_all``. ``recorded_komi``
+    is that of the record if the line has another one.
     """
     said = (result or "").strip()
     if (won := without_count(said)) is not None or said.lower() == "void":
@@ -113,7 +113,9 @@ def who_won(
 def _with_komi(result: str | None, recorded: Fraction | None, komi: Fraction | None) -> str | None:
     """Return what the result of a record would be with another komi; None if that is not known."""
     counted = result_of_count(result)
-    return None if counted is None or recorded is None or komi is None else with_komi(counted, recorded, komi)
+    if counted is None or recorded is None:  # without a komi of its own, the result is with the one given
+        return counted
+    return None if komi is None else with_komi(counted, recorded, komi)
 
 
 _UNNAMED = gettext_noop("The record names no rules. So those are asked that most games are played by.")

@@ -491,6 +491,8 @@ class AskSgf(AskedRecord, AskCount, AskGame):
         if game.is_over:
             outcome, _, _ = self.counted(line, game)
             result = None if outcome.kind is Kind.UNDECIDED else result_text(outcome)
+        else:
+            line = replace(line, dead=())  # nobody is dead while play goes on
         return format_sgf(Record(line, game.ruleset.id, result))
 
 

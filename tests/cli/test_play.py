@@ -115,3 +115,17 @@ def test_a_game_is_saved_as_a_record_and_nothing_is_overwritten(
     record = read_sgf("game.sgf")
     assert (record.rules, [move.move for move in record.line.moves]) == ("AGA", ["B2", "pass"])
     assert "name a file" in answers("-b", "2x2", typed="save\n")[-1]["error"]
+
+
+def test_a_game_that_was_scored_at_its_end_is_saved_as_it_was_scored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On 5x3 Black has A and White E; if E2 is not dead, Black's stone there takes White's territory."""
+    monkeypatch.chdir(tmp_path)
+    start = ["-r", "japanese-agreed", "--position", "..XO./..XOX/..XO."]
+    shown("play", *start, typed="pass\npass\nscore E2\nsave dead.sgf\n")
+    shown("play", *start, typed="score E2\npass\npass\nsave alive.sgf\n")
+    dead, alive = (read_sgf(tmp_path / f"{name}.sgf") for name in ("dead", "alive"))
+    # Black 6 points, White 3 and a prisoner; with the stone nobody surrounds E1 and E3.
+    assert (dead.result, dead.marked and dead.marked.dead) == ("B+2", ("E2",))
+    assert (alive.result, alive.marked) == ("B+6", None)

@@ -140,3 +140,44 @@ def test_what_a_plug_in_lacks_or_answers_wrongly_is_told(
     done = RUN.invoke(app, words)
     assert (done.exit_code, says in " ".join(done.stderr.split())) == (2, True), done.stderr
     assert "Traceback" not in done.stderr and "sha256" not in done.stderr
+
+
+def test_what_is_half_a_rule_may_help_others_and_cleared_is_enough(tmp_path: Path) -> None:
+    """A class that others of the file extend need not be whole. Nothing but ``cleared`` asks for ``dead``."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        f"""from typing import Literal
+from gorules.rules.component import Cleared, KoRule, Removal
+from gorules.rules.passes import Passes
+
+class Helper(KoRule):
+    type: Literal["helper"] = "helper"
+
+class Mine(Helper):
+    type: Literal["mine"] = "mine"
+
+    def violation(self, memory, turn):
+        return None
+
+class Half(Passes):
+    pass
+
+class Whole(Half):
+    type: Literal["whole"] = "whole"
+
+class Clears(Removal):
+    type: Literal["clears"] = "clears"
+
+    def cleared(self, position, named):
+        return Cleared(frozenset())
+# {file}""",  # no other file is the same
+        "utf-8",
+    )
+    rules = tmp_path / "mine.yaml"
+    rules.write_text(
+        "id: mine\nname: Mine\nextends: tromp-taylor\nplugins: [mine.py]\n"
+        "ko: mine\nend: {type: whole, count: 2}\nremoval: clears\n",
+        "utf-8",
+    )
+    done = RUN.invoke(app, ["score", "--position", "X.O", "--rules", str(rules), "--allow-plugins"])
+    assert (done.exit_code, done.stderr) == (0, "")

@@ -11,11 +11,14 @@ import { listed } from "./words.js";
 
 let asked = "";
 
+/** Whether the stones that are marked as dead are those that the record marks. */
+export const areMarked = () => state.heading !== null && [...state.dead].sort().join() === [...state.heading.dead].sort().join();
+
 /** Returns the end of the game, and what its record says of it, as questions have them. */
 export const ofEnd = () => ({
   ...game(),
   ...(state.heading && { title: state.heading.title, named: state.heading.rules || null, server: state.heading.server ?? "", result: state.heading.result || null }),
-  by: state.heading && state.dead.join() === state.heading.dead.join() ? gettext("the marks of the record") : gettext("the players"),
+  by: areMarked() ? gettext("the marks of the record") : gettext("the players"),
 });
 
 const question = () => ({ ask: "adjudicate", rules: state.own ? [named(OWN)] : [], ...ofEnd() });

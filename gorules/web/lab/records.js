@@ -62,7 +62,7 @@ async function open(file) {
 }
 
 async function save() {
-  const answer = await ask({ ask: "sgf", rules: rules(), ...game(), ...state.record, dead: "", definitions: false });
+  const answer = await ask({ ask: "sgf", rules: rules(), ...game(), ...state.record, definitions: false });
   if (answer.error) return complain(answer.error);
   const url = URL.createObjectURL(new Blob([Uint8Array.from(atob(answer.content), (byte) => byte.charCodeAt(0))], { type: "application/x-go-sgf" }));
   h("a", { href: url, download: "game.sgf" }).click();

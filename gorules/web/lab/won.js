@@ -4,7 +4,7 @@
 import { Stopped, ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
 import { gettext, told as english } from "./language.js";
-import { likely, ofEnd } from "./judge.js";
+import { areMarked, likely, ofEnd } from "./judge.js";
 import { onChange, state } from "./store.js";
 
 let asked = "", before = "";
@@ -18,7 +18,7 @@ function question() {
   if (!heading?.result || !heading.end) return null;
   const [{ komi }] = JSON.parse(heading.end);
   if (JSON.stringify([{ ...start, komi }, moves.slice(0, state.at)]) !== heading.end) return null;
-  return { ask: "won", ...ofEnd(), "all-marked": state.dead.join() === heading.dead.join(), ...(komi !== start.komi && { "recorded-komi": komi ?? "" }) };
+  return { ask: "won", ...ofEnd(), "all-marked": areMarked(), ...(komi !== start.komi && { "recorded-komi": komi ?? "" }) };
 }
 
 async function show() {
