@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from gorules.core import loaded
+from gorules.formats.records import parse_record
 from gorules.go.board import Board
+from gorules.play.record import Record
 from gorules.rules import by_status
 from gorules.ruleset import load_ruleset, rulesets
 from gorules.web import questions
@@ -912,3 +914,16 @@ def test_the_solver_plays_by_a_strategy_that_it_was_given() -> None:
         assert left["engine"] != "strategy" and left["value"] == -9
     finally:
         use_strategies([])
+
+
+def test_a_game_that_is_saved_has_the_dead_stones_that_are_marked_and_their_count() -> None:
+    """Black has 6 points, White 3 and a prisoner. While play goes on nobody is dead."""
+    game: dict[str, Any] = {"rules": "japanese-agreed", "position": "..XO./..XOX/..XO.", "komi": "0"}
+
+    def saved(moves: str) -> Record:
+        answer = asked("sgf", **game, moves=moves, dead="E2", definitions=False)
+        return parse_record(b64decode(answer["content"]), file="game.sgf")
+
+    over, going_on = saved("pass pass"), saved("pass")
+    assert (over.result, over.marked and over.marked.dead) == ("B+2", ("E2",))
+    assert (going_on.result, going_on.marked) == (None, None)
