@@ -149,7 +149,9 @@ def test_the_command_can_be_interrupted_and_goes_on(
         patched.setattr(meter.Meter, "advance", lambda self, done: signal.raise_signal(how))
         stopped = CliRunner().invoke(app, command)
     (notes,) = tmp_path.iterdir()
-    assert (stopped.exit_code, stopped.stdout) == (130, "")
+    known = json.loads(stopped.stdout)
+    assert (stopped.exit_code, known["reason"], known["value"]) == (130, "interrupted", None)
+    assert known["low"] <= whole["value"] <= known["high"]
     assert f"interrupted; the same command goes on from {notes.name}" in stopped.stderr
     # A limit shows that it goes on: nodes of before do not count against it.
     limited = json.loads(CliRunner().invoke(app, [*command, "--nodes", "1"]).stdout)
@@ -186,7 +188,8 @@ def test_an_interrupt_as_a_search_ends_leaves_its_solution(
         patched.setattr(Notebook, "finish", finish_and_interrupt)
         stopped = CliRunner().invoke(app, command)
     (notes,) = tmp_path.iterdir()
-    assert (stopped.exit_code, stopped.stdout) == (130, "")
+    known = json.loads(stopped.stdout)
+    assert (stopped.exit_code, known["reason"], known["value"]) == (130, "interrupted", None)
     assert f"interrupted; the same command goes on from {notes.name}" in stopped.stderr
     done = json.loads(CliRunner().invoke(app, [*command, "--nodes", "1"]).stdout)
     assert (done["value"], done["line"]) == (whole["value"], whole["line"])

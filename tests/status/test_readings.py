@@ -59,8 +59,8 @@ topic: life-and-death
 position: OX.XO.X
 provenance: constructed
 statuses:
-  - {under: japanese-1989, at: A1, status: dead, enable: taken-points, source: definition}
-  - {under: japanese-1989, at: A1, status: enables, ko-pass: for-fun, enable: anywhere, source: definition}
+  - {under: japanese-1989, at: A4, status: dead, enable: taken-points, source: definition}
+  - {under: japanese-1989, at: A4, status: enables, enable: anywhere, source: definition}
 """
 # Black takes A1; White has the stone at E1 whatever happens.
 FAR = "O.X.XX.X./XXXXXXXXX/OOOOOOOOO/.O.O.O.O."
@@ -112,6 +112,7 @@ def test_a_ruleset_and_a_beast_take_both_readings(site: Path) -> None:
     told = json.loads(run(site, "status", "--position", FAR, "--rules", "anywhere.yaml", "--json").stdout)
     assert (told["ko-pass"], told["enable"]) == ("for-fun", "anywhere")
     checked = run(site, "bestiary", "check", "far-away.yaml")
+    assert "2 verified" in checked.stdout
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
