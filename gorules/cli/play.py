@@ -241,8 +241,7 @@ class _Table:
     def _stones(self, names: list[str]) -> list[str]:
         """Return the names of dead stones, once it is clear that they are stones."""
         for name in names:
-            if self.game.position.cells[self.game.board.point(name)] == EMPTY:
-                raise InputError(f"there is no stone at {name}")
+            self.game.position.string_at(self.game.board.point(name))  # which raises if there is none
         self._dead = (len(self.game.turns), tuple(names))
         return names
 

@@ -78,7 +78,7 @@ def record_described(
         record = records.parse_record(content, file=at.file, suffix=suffix, komi=given_komi, at=at)
         if at.is_file and (besides := records.left_out(content, file=file, suffix=suffix)):
             complain(Problem(f"this is the main line of the first game, without {besides}", file))
-        if given_komi is not None:
+        if given_komi is not None and result_of_count(record.result) is not None:
             recorded = records.parse_record(content, file=at.file, suffix=suffix, at=at).line.komi
             record = _with_komi(record, recorded, given_komi)
         meant = meant_in(record)

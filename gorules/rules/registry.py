@@ -170,7 +170,7 @@ _NEEDED: Mapping[type[Component], tuple[str, ...]] = {
     KoRule: ("violation",), SuicideRule: ("violation",), PassingRule: ("violation",), End: ("after",),
     Removal: ("dead", "cleared"), Scoring: ("tallies",), Compensation: ("given",),
 }  # fmt: skip
-"""The methods of which a component has to have one, by its question."""
+"""The methods that answer each question. A component has to have one of them."""
 
 
 def _unanswered(component: type[Component]) -> str | None:

@@ -61,7 +61,7 @@ MAIN = "from gorules.__main__ import main\nif __name__ == '__main__':\n    main(
 
 @contextmanager
 def started(folder: Path, text: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    """Start a program with processes of its own, all of which end with the test."""
+    """Start a program. It ends with the test, and so do the processes that it has started."""
     file = folder / "script.py"
     file.write_text(text)
     with subprocess.Popen(
