@@ -142,3 +142,18 @@ def test_one_name_may_stand_for_a_list_of_one() -> None:
     assert gr.Game("aga", position="X", waive="no-liberty").position.text == "X"
     with pytest.raises(gr.InputError, match="B2 cannot be both dead and alive"):
         gr.score("aga", "..../.X../....", dead=iter(["B2"]), alive=["B2"])
+
+
+def test_players_agree_on_dead_stones_only_where_these_are_removed() -> None:
+    """Kee 3.0 removes none: what the players name stays, and the record marks nothing."""
+    game = gr.Game("kee-3.0", 3)
+    with pytest.raises(gr.InputError, match="there is no stone at A1"):
+        game.agree(["A1"])
+    game.play("B2")
+    outcome = game.agree(["B2"])
+    assert outcome.scores["black"] == 9 and "TW" not in gr.format_sgf(game).decode()
+
+
+def test_a_string_is_not_both_dead_and_alive_whatever_points_name_it() -> None:
+    with pytest.raises(gr.InputError, match="A3 cannot be both dead and alive"):
+        gr.score("aga", "..../XXXX/OOOO/....", dead=["A3"], alive=["B3"])
