@@ -70,7 +70,8 @@ def test_what_a_variant_no_longer_has_is_said(mine: Path) -> None:
     assert json.loads(done.stdout)["files"][0]["remark"] == lost
 
 
-PASSES, RESUMES = "{type: passes, last-by: null, count: 3}", "{type: resumption, then-stands: passes-at-once}"
+PASSES = "{type: passes, last-by: null, count: 3}"
+RESUMES = "{type: resumption, when: passed, then-stands: passes-at-once}"
 
 
 @pytest.mark.parametrize("more", ["", "end: {count: 3}", f"end: [{PASSES}, {RESUMES}]"])

@@ -47,8 +47,8 @@ def repetition(then: str, compares: str, *records: str) -> dict[str, Any]:
     return ban(compares, *records) | {"on": ["play"], "times": 2, "then": then}
 
 
-def resumption(then_stands: str, mover: str = "next") -> dict[str, str]:
-    return {"type": "resumption", "mover": mover, "then-stands": then_stands}
+def resumption(then_stands: str, mover: str = "next", when: str = "stopped") -> dict[str, str]:
+    return {"type": "resumption", "mover": mover, "when": when, "then-stands": then_stands}
 
 
 PSK = ban("position", "start", "play")
@@ -75,7 +75,8 @@ KEE_END = [
 ]  # fmt: skip
 NO_RESULT = repetition("no-result", "position+next", "start", "play", "pass")
 
-AGA_END = [passes(2, "white"), resumption("passes-at-once")]
+AGA_END = [passes(2, "white"), resumption("passes-at-once", when="passed")]
+CHINESE_END = [passes(2), {"type": "agreement", "after-passes": 0}]
 WIKI_END = [passes(2), resumption("never")]
 BY_STATUS = {"type": "by-status", "region": "unsettled"}
 NO_KOMI = {"komi": {}, "handicap": "free", "bonus": "none"}
@@ -127,8 +128,8 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str | dict[str, str], dict[st
     ),
     "bga": ([NSSK, BASIC], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
     "french": ([NSSK, BASIC], "forbidden", WIKI_END, "agreed", ONLY_OWN, AGA_KOMI),
-    "chinese-2002": ([PSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI),
-    "chinese-2002-literal": ([SSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI),
+    "chinese-2002": ([PSK], "forbidden", CHINESE_END, "agreed", ONLY_OWN, CHINESE_KOMI),
+    "chinese-2002-literal": ([SSK], "forbidden", CHINESE_END, "agreed", ONLY_OWN, CHINESE_KOMI),
     "chinese-practice": (
         [BASIC, {"type": "unbalanced-repetition"}], "forbidden", [passes(2), NO_RESULT], "agreed", ONLY_OWN,
         CHINESE_KOMI,
@@ -145,7 +146,7 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str | dict[str, str], dict[st
         "agreed", ONLY_OWN, CHINESE_KOMI,
     ),
     "chinese-1988": (
-        [PSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI | {"komi": {"19x19": "5.5"}},
+        [PSK], "forbidden", CHINESE_END, "agreed", ONLY_OWN, CHINESE_KOMI | {"komi": {"19x19": "5.5"}},
     ),
     "ing-1991": (
         [{"type": "hot-stones"}, FIXED], "multi-stone", [passes(2)], "agreed", ONLY_OWN,
@@ -311,14 +312,16 @@ def ruling(by: str, when: str, *then: str) -> dict[str, Any]:
 
 JAPANESE_TERRITORY = TERRITORY | {"pass-stones": False}
 RETAKE = {"type": "ko-retake", "until": "next-turn"}
-DGS_END = [passes(2), resumption("never", "as-agreed"), ruling("referee", "any-time", "no-result")]
+DGS_END = [passes(2), resumption("never"), ruling("referee", "any-time", "no-result")]
+DGS_BOARDS = ("9x9", "13x13", "19x19")
+DGS_KOMI = {"handicap": "fixed", "handicap-komi": "0.5"}
 # Resumption and rulings
 STATED |= {
     "wmsg-2008": ([PSK], "forbidden", SECOND_STOP, "agreed", ONLY_OWN, WMSG),
     "swmsg": ([ban("position", "play")], "forbidden", SECOND_STOP, "agreed", ONLY_OWN, WMSG),
     "igs": (
         [RETAKE], "forbidden", [passes(3), ruling("players", "repeated", "no-result")], "agreed",
-        JAPANESE_TERRITORY, {"komi": {"19x19": "5.5"}},
+        JAPANESE_TERRITORY, {"komi": {"19x19": "5.5"}, "handicap": "fixed", "handicap-komi": "0.5"},
     ),
     "egf-area-pass-stones": (
         [{"type": "hot-stones"}, FIXED], "multi-stone", [passes(2, "white")], "agreed",
@@ -336,11 +339,11 @@ STATED |= {
     ),
     "dgs-japanese": (
         [RETAKE | {"until": "next-play"}], "forbidden", DGS_END, "agreed", JAPANESE_TERRITORY,
-        {"komi": {"19x19": "6.5"}, "bonus": "none"},
+        DGS_KOMI | {"komi": dict.fromkeys(DGS_BOARDS, "6.5"), "bonus": "none"},
     ),
     "dgs-chinese": (
         [RETAKE | {"until": "next-play"}], "forbidden", DGS_END, "agreed", ONLY_OWN,
-        {"komi": {"19x19": "7.5"}, "bonus": "n"},
+        DGS_KOMI | {"komi": dict.fromkeys(DGS_BOARDS, "7.5"), "bonus": "n"},
     ),
     "japanese-1949": (
         [BASIC], "forbidden", [passes(2), ruling("players", "repeated", "no-result")], "agreed",

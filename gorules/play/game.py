@@ -323,9 +323,9 @@ class Game(AsJson):
             mover = next((each for each in movers if each is not None), None)
             if mover is None:
                 violation = (Reason.RESUMPTION, gettext("{ruleset} does not resume play", ruleset=rules.id))
-            elif ending is None:
+            elif ending is None and not self._referee.pauses(state):
                 violation = None if self._deadlocked else (Reason.RESUMPTION, gettext("play has not stopped"))
-            elif ending.then is not Then.SCORE or ending.as_it_stands:
+            elif self._referee.is_decided(state):
                 violation = (Reason.RESUMPTION, gettext("the game is decided"))
             else:
                 next_player = mover

@@ -426,6 +426,15 @@ class End(Component):
         return type(self).to_move is not End.to_move
 
     @property
+    def resumes_early(self) -> bool:
+        """Whether a dispute can resume play when it pauses, see :meth:`pauses`."""
+        return False
+
+    def pauses(self, memory: Memory) -> bool:
+        """Whether all has been done that stops play, but for a pass that a player owes."""
+        return False
+
+    @property
     def may_stand(self) -> bool:
         """Whether a game may be scored as it stands because of it."""
         return type(self).stands is not End.stands

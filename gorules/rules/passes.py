@@ -89,6 +89,10 @@ class Passes(End):
     def passed(self, memory: Any) -> int:
         return int(memory[0])
 
+    def pauses(self, memory: Any) -> bool:
+        run, players = memory
+        return bool(run >= self._needed(players)[0])
+
     def start(self, opening: Opening, situation: Situation) -> tuple[int, int]:
         return 0, opening.players
 

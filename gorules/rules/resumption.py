@@ -27,13 +27,16 @@ class Resumption(End):
     """Who moves then: whose turn it is, that is with two players the opponent of the last to pass; the
     opponent of who asks for it, for whatever reason (Japanese 1989, 9.3); or whom the players agree on, which
     a line tells by the colour of the next move."""
+    when: Literal["stopped", "passed"] = "stopped"
+    """When players can ask for it: once play has stopped; or as soon as the passes for that have been made,
+    though the one is missing that ``last-by`` asks of a player (AGA, rules 9 to 11)."""
     then_stands: Literal["never", "second-stop", "passes-at-once", "no-mover"] = "never"
     """When what is on the board is scored as it stands: never; when play stops again; when it does so
     without a play in between; or if the players do not agree on who moves either (New Zealand), so that they
     dispute a second time."""
 
     # No perfect player disputes anything.
-    idle: ClassVar[frozenset[str]] = frozenset({"mover", "then_stands"})
+    idle: ClassVar[frozenset[str]] = frozenset({"mover", "when", "then_stands"})
 
     def says(self) -> tuple[str, ...]:
         disagree = gettext("If the players do not agree on what is dead, play is resumed, and")
@@ -58,7 +61,8 @@ class Resumption(End):
                 "If they do not agree on that either, no stones are removed: the board counts as it stands."
             ),
         }[self.then_stands]
-        return resumed, stands
+        early = gettext("They can say so before the last pass that a player owes.")
+        return (resumed, early, stands) if self.when == "passed" else (resumed, stands)
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -100,6 +104,10 @@ class Resumption(End):
 
     def to_move(self, requester: int, player: int) -> int:
         return 1 - requester if self.mover == "opponent-of-requester" else player
+
+    @property
+    def resumes_early(self) -> bool:
+        return self.when == "passed"
 
     def stands(self, memory: Any) -> bool:
         if self.then_stands == "second-stop":

@@ -165,7 +165,7 @@ def test_a_server_that_has_a_ruleset_of_its_own_name_means_that(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("program", "id", "name", "axes"),
     [
-        ("sgf", "tromp-taylor", "Chinese", {"suicide", "removal", "compensation"}),
+        ("sgf", "tromp-taylor", "Chinese", {"suicide", "end", "removal", "compensation"}),
         ("kgs", "new-zealand", "New Zealand", {"ko", "suicide", "end", "scoring"}),
         ("dgs", "aga", "Chinese", {"ko", "end", "compensation"}),
         ("ogs", "wiki-territory", "japanese", {"end", "scoring"}),

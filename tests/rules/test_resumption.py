@@ -7,6 +7,7 @@ import pytest
 
 import gorules as gr
 from gorules.files.inputs import InputError
+from gorules.go.verdicts import Ending
 from gorules.native import packed
 from gorules.play.game import IllegalPlay
 from gorules.play.replay import Result, replay
@@ -93,6 +94,47 @@ def test_when_the_board_counts_as_it_stands(then: str, moves: str, stands: bool)
     if stands:  # there is nothing left to dispute
         with pytest.raises(IllegalPlay, match="the game is decided"):
             game.play("dispute")
+
+
+@pytest.mark.parametrize("id", ["aga", "bga"])
+def test_a_dispute_comes_before_the_last_pass_of_white(id: str) -> None:
+    # BGA: play pauses when both have passed, and is resumed by the opponent of the last to pass. White makes
+    # the last pass once the players agree, or have passed four times in a row.
+    game = gr.Game(id, position=START, to_play="white")
+    with pytest.raises(IllegalPlay, match="play has not stopped"):
+        game.play("dispute")
+    for move in ("pass", "pass"):
+        game.play(move)
+    assert not game.is_over
+    game.play("dispute", "black")
+    assert game.to_play == "white"
+    for move in ("pass", "pass"):
+        game.play(move)
+    with pytest.raises(IllegalPlay, match="the game is decided"):
+        game.play("dispute")
+    game.play("pass")
+    assert game.ending is not None
+    assert game.ending.as_it_stands
+    # Who resumes play may play, too; then no stone stays for that reason.
+    assert not after(id, "pass pass dispute A1 pass pass").as_it_stands
+
+
+def test_a_server_may_ask_for_the_last_pass_first() -> None:
+    # OGS's board: the removal of stones begins when White has passed last.
+    game = gr.Game("ogs-aga", position=START, to_play="white")
+    game.play("pass")
+    game.play("pass")
+    with pytest.raises(IllegalPlay, match="play has not stopped"):
+        game.play("dispute")
+
+
+def after(id: str, moves: str) -> Ending:
+    """Return the ending of a line that White begins."""
+    game = gr.Game(id, position=START, to_play="white")
+    for move in moves.split():
+        game.play(move)
+    assert game.ending is not None
+    return game.ending
 
 
 def test_players_who_do_not_agree_on_who_moves_either_leave_all_stones() -> None:
