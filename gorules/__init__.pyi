@@ -16,6 +16,9 @@ from gorules.dispute.adjudication import adjudicate as adjudicate
 from gorules.files.inputs import InputError as InputError
 from gorules.formats.graph import read_graph as read_graph
 from gorules.formats.records import read_record as read_record
+from gorules.formats.rule_names import Meant as Meant
+from gorules.formats.rule_names import meant_by as meant_by
+from gorules.formats.rule_names import meant_in as meant_in
 from gorules.formats.sgf import (
     format_sgf as format_sgf,
 )

@@ -12,7 +12,7 @@ from enum import StrEnum
 from gorules.corpus.judgement import Judgement
 from gorules.corpus.reading import MainLine
 from gorules.files.inputs import InputError
-from gorules.formats.rule_names import meant_there, ruleset_called
+from gorules.formats.rule_names import meant_by, meant_there
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.at_random import FEW_GAMES, lost_at_random
@@ -65,7 +65,7 @@ def why_not_counted(result: str | None, rules: str | None, on_stone: bool) -> No
     """
     if result_of_count(result) is None:
         return NotCounted.NO_MARGIN
-    if ruleset_called(rules or "") is None:
+    if meant_by(rules or "") is None:
         return NotCounted.NO_RULES
     return NotCounted.ON_STONE if on_stone else NotCounted.NOTHING_FITS
 

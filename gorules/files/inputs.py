@@ -95,14 +95,22 @@ def check_number(what: str, given: Any, kind: type[Any] = Integral) -> None:
         raise InputError(f"{what} is a {whole}number from 0 on, not {given!r}")
 
 
+def check_text(what: str, given: Any) -> None:
+    """Raise InputError unless a text is given."""
+    if not isinstance(given, str):
+        raise InputError(f"{what} is a text, not {given!r:.80}")
+
+
 def unknown(kind: str, given: str, allowed: Iterable[str], listed_by: str = "") -> Problem:
-    """Return the problem that ``given`` is not the name of any ``kind``, and what may be meant: names that
-    begin with it or have it in them, those in which a word is closer to it than any name is, or the closest.
+    """Return the problem that ``given`` is not the name of any ``kind``, and what may be meant: one in
+    another case, those that begin with it or have it in them, those in which a word is closer to it than any
+    name is, or the closest.
     """
     names, message = tuple(allowed), f"unknown {kind} {quoted(given)}"
     folded, near = given.casefold(), closest(given, names)
     begun = [name for name in names if given and name.casefold().startswith(f"{folded}-")]
-    meant = begun or [name for name in names if folded in name.casefold().split("-")]
+    same = [name for name in names if name.casefold() == folded]
+    meant = same or begun or [name for name in names if folded in name.casefold().split("-")]
     if not meant and len(given) >= _BEGINNING and not (near or "").casefold().startswith(folded):
         meant = [name for name in names if name.casefold().startswith(folded)]
     if not meant:

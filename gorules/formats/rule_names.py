@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from gorules.files.inputs import InputError, unknown
+from gorules.files.above import AsJson
+from gorules.files.inputs import InputError, check_text, unknown
 from gorules.files.library import is_file_name
 from gorules.play.record import Record
 from gorules.ruleset import Ruleset, katago, load_ruleset, rulesets
@@ -101,9 +102,10 @@ PROGRAMS = (KATAGO, *_PROGRAMS)
 """The programs whose names for rules are known; "sgf" are those of the file format itself."""
 
 
-class Meant(NamedTuple):
-    """A ruleset that is meant by a name. ``unlike`` says in words why it is not quite that, or why that is a
-    guess; "" if it is neither.
+@dataclass(frozen=True, slots=True)
+class Meant(AsJson):
+    """The ruleset that a name means, by its ``id``. ``unlike`` says in words why it is not quite that, or why
+    that is a guess; "" if it is neither.
     """
 
     id: str
@@ -115,17 +117,9 @@ class Meant(NamedTuple):
         return f": {self.unlike}" if self.unlike else ""
 
 
-def ruleset_called(name: str) -> str | None:
-    """Return the id of the ruleset that a record means by a name, None if it is not known; see
-    :func:`meant_by`.
-    """
-    found = meant_by(name)
-    return None if found is None else found.id
-
-
 def meant_in(record: Record) -> Meant | None:
-    """Return what a record means by the name of its rules, None if it names none that are known; see
-    :func:`meant_there`.
+    """Return the ruleset that a record means by the name of its rules, None if it names none that are known.
+    In a record that seems to be from a server, the server's own rules of that name are meant.
     """
     return meant_there(record.rules, record.heading.place, record.heading.application)
 
@@ -151,10 +145,12 @@ def meant_there(rules: str | None, place: str | None, application: str | None) -
 
 
 def meant_by(name: str) -> Meant | None:
-    """Return what a record means by a name, None if it is not known. An id stands for itself: of what comes
-    with gorules, of one's own, and of settings of KataGo. KataGo's settings may be written as JSON, as
-    KataGo writes them in records (koSIMPLEscoreAREAtaxNONEsui0), or as one of its nicknames.
+    """Return the ruleset that records and servers mean by a name ("Japanese", "Tromp-Taylor rules", "中国"),
+    None if it is not known. An id stands for itself: of what comes with gorules, of one's own, and of
+    settings of KataGo. KataGo's settings may be written as JSON, as KataGo writes them in records
+    (koSIMPLEscoreAREAtaxNONEsui0), or as one of its nicknames. Raises InputError if the name is no text.
     """
+    check_text("a name of rules", name)
     said = name.strip()
     if said and not is_file_name(said):
         with suppress(InputError):

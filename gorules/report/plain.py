@@ -17,7 +17,7 @@ from gorules.dispute.statuses import KnownStatus, Statement
 from gorules.files.inputs import Problem
 from gorules.files.model import Model, hyphenated
 from gorules.files.other_names import by_language
-from gorules.formats.rule_names import Called
+from gorules.formats.rule_names import Called, Meant
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -149,6 +149,7 @@ KEYS: Mapping[type, Keys] = {
         decided_by="divided.axes",
         parameters="divided.parameters",
     ),
+    Meant: _keys("id unlike"),
     PlayerNamed: _keys("name rank team"),
     Heading: _keys(
         "black white date place event round title komi handicap time overtime source annotator application"

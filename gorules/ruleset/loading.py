@@ -116,8 +116,9 @@ def load_ruleset(ruleset: AsRuleset, *, allow_plugins: bool = False) -> Ruleset:
     or as KataGo names it ("katago:chinese", 'katago:{"ko":"SIMPLE"}').
 
     An id is looked for among those that come with gorules, then in the folders that the variable
-    GORULES_PATH of the environment lists. A ruleset that brings a plug-in runs somebody's code, and is
-    refused unless ``allow_plugins``.
+    GORULES_PATH of the environment lists. What records and servers call rules ("Japanese") is no id:
+    :func:`gorules.meant_by` finds the ruleset that is meant. A ruleset that brings a plug-in runs somebody's
+    code, and is refused unless ``allow_plugins``.
 
     Raises InputError, with every problem found in the file, if it is not valid.
     """

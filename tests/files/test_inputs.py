@@ -71,6 +71,11 @@ def test_of_an_unknown_name_those_that_begin_with_it_are_meant() -> None:
     assert unknown("ruleset", "chinese", names[:2]).suggestion == "chinese-1988"
 
 
+def test_a_name_in_another_case_is_meant_before_those_that_begin_with_it() -> None:
+    names = ["tromp-taylor-ssk", "tromp-taylor", "tromp-taylor-no-suicide"]
+    assert unknown("ruleset", "Tromp-Taylor", names).suggestion == "tromp-taylor"
+
+
 def test_of_an_unknown_name_those_that_have_it_as_a_word_are_meant() -> None:
     names = ["chinese-superko", "sound-superko", "superkos", *(f"other-{n}" for n in range(40))]
     assert str(unknown("ruleset", "superko", names)) == (

@@ -9,12 +9,12 @@ from gorules.formats.rule_names import (
     _GUESSES,
     _NAMES,
     PROGRAMS,
+    Meant,
     called,
     differences,
     meant_by,
     meant_in,
     names,
-    ruleset_called,
 )
 from gorules.formats.sgf import format_sgf, parse_sgf
 from gorules.play.game import Game
@@ -74,7 +74,8 @@ from gorules.ruleset import load_family, load_ruleset, other_games, rulesets
     ],
 )
 def test_a_name_stands_for_a_ruleset_or_is_not_known(name: str, id: str | None) -> None:
-    assert ruleset_called(name) == id
+    meant = meant_by(name)
+    assert (meant and meant.id) == id
 
 
 def test_it_is_said_where_gorules_does_not_quite_have_what_is_meant() -> None:
@@ -118,14 +119,14 @@ def test_the_rules_of_a_server_are_meant_in_its_records(
 
 def test_every_name_stands_for_a_ruleset_that_ships_and_every_id_for_itself() -> None:
     assert {*_NAMES.values(), *(id for id, _ in _GUESSES.values())} <= set(rulesets())
-    assert all(ruleset_called(id) == load_ruleset(id).id for id in rulesets())
+    assert all(meant_by(id) == Meant(load_ruleset(id).id) for id in rulesets())
 
 
 def test_a_record_names_rulesets_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my-rules.yaml").write_text("{id: my-rules, name: Mine, extends: aga}", encoding="utf-8")
-    assert ruleset_called("my-rules") is None
+    assert meant_by("my-rules") is None
     monkeypatch.setenv("GORULES_PATH", str(tmp_path))
-    assert ruleset_called("my-rules") == "my-rules"
+    assert meant_by("my-rules") == Meant("my-rules")
 
 
 ALL = [
@@ -143,7 +144,7 @@ def test_a_record_that_is_written_says_rules_komi_and_handicap_that_are_read_aga
         game.play(move)
     record = parse_sgf(format_sgf(game), file="game.sgf")
     assert record.rules is not None
-    assert ruleset_called(record.rules) == game.ruleset.id
+    assert meant_by(record.rules) == Meant(game.ruleset.id)
     assert (record.line.komi, record.line.handicap) == (game.komi, 3)
 
 
