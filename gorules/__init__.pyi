@@ -63,6 +63,7 @@ from gorules.play.game import Game as Game
 from gorules.play.game import IllegalPlay as IllegalPlay
 from gorules.play.moves import Move as Move
 from gorules.play.record import Record as Record
+from gorules.play.record import game_of as game_of
 from gorules.play.replay import (
     Line as Line,
 )

@@ -28,8 +28,9 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Points, points
+from gorules.play.game import Placing
 from gorules.play.moves import parse_moves
-from gorules.play.replay import Line, Placing, follow
+from gorules.play.replay import Line, follow
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.registry import registered
 from gorules.ruleset import Source

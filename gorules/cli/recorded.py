@@ -32,9 +32,10 @@ from gorules.formats.turn_names import Address, address_of
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import points, points_text
+from gorules.play.game import Placing
 from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record, result_of_count, with_komi
-from gorules.play.replay import Line, Placing, follow
+from gorules.play.replay import Line, follow
 from gorules.ruleset import Ruleset
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import Literal, get_args
 
 from gorules.files.above import AsJson, maker
-from gorules.files.inputs import InputError, check_number
+from gorules.files.inputs import InputError, check_number, unknown
 from gorules.files.language import gettext
 from gorules.files.wording import counted
 from gorules.go.board import AsBoard, Board
@@ -22,6 +23,9 @@ from gorules.rules.component import LifeWord
 from gorules.ruleset import AsRuleset, load_ruleset
 
 History = Sequence[Position | str] | Sequence[Turn]
+
+Placing = Literal["drawn", "by-rules"]
+"""How handicap stones come on the board: they are drawn, or placed as the ruleset says."""
 
 
 class IllegalPlay(AsJson, ValueError):
@@ -53,6 +57,7 @@ class Game(AsJson):
         handicap: int = 0,
         komi: AsPoints | None = None,
         waive: Iterable[FlawKind | str] = (),
+        placing: Placing = "by-rules",
     ) -> None:
         """Start a game on ``board`` ("9x9" or 9; 19x19 if not given), at ``position`` (empty if not given),
         with Black to play and two players unless these or a :class:`~gorules.Setup` say otherwise.
@@ -60,11 +65,12 @@ class Game(AsJson):
         ``history`` says what happened before: earlier turns (as in ``other_game.turns``) that lead to
         ``position``, or earlier positions, oldest first, each one turn apart, the last one turn before
         ``position``. It is remembered as the rules remember turns, not judged. ``handicap`` stones are placed
-        as the ruleset says; a handicap of one stone is that Black begins. ``komi`` overrides the komi of the
+        as the ruleset says, or stand in ``position`` if ``placing`` is "drawn"; a handicap of one stone is
+        that Black begins. ``komi`` overrides the komi of the
         ruleset. ``waive`` names kinds of flaws of the start that do not matter here.
 
         Raises InputError on anything that cannot be a start: each flaw of the setup that is not waived,
-        a history that does not lead to the position or goes before a handicap.
+        a history that does not lead to the position or goes before stones that the ruleset places.
         """
         self.ruleset = load_ruleset(ruleset)
         self.handicap = handicap
@@ -75,7 +81,10 @@ class Game(AsJson):
         self._referee = referee_of(self.ruleset, self.board, self.players)
         start, first = Position.of(setup, waive), player_number(setup.to_play)
         self.history = _earlier(history, start, first, self.players)
-        start, first, owed = self._handicapped(start, first)
+        check_number("a handicap", handicap)
+        if placing not in get_args(Placing):
+            raise InputError(unknown("placing of handicap stones", str(placing), get_args(Placing)))
+        start, first, owed = self._handicapped(start, first) if placing == "by-rules" else (start, first, 0)
         changed = start.cells != setup.cells or COLOURS[first] != setup.to_play
         self.start = Setup(self.board, start.cells, COLOURS[first], self.players) if changed else setup
         self._states = [self._referee.opening(start, first, self.history, owed)]
@@ -382,7 +391,6 @@ class Game(AsJson):
 
     def _handicapped(self, start: Position, first: int) -> tuple[Position, int, int]:
         """Return the start with the handicap given, who begins, and how many turns it binds."""
-        check_number("a handicap", self.handicap)
         if self.handicap < 2:
             return start, first, 0
         if self.history:

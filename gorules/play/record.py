@@ -10,9 +10,10 @@ from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Outcome, points, points_text
-from gorules.play.game import Game
+from gorules.play.game import Game, IllegalPlay
 from gorules.play.moves import Move
-from gorules.play.replay import Line
+from gorules.play.replay import Line, begun
+from gorules.ruleset import AsRuleset
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,29 @@ def record_of(game: Game | Record | Line) -> Record:
         handicap=game.handicap,
     )  # fmt: skip
     return Record(line, game.ruleset.id, None if game.outcome is None else result_text(game.outcome))
+
+
+def game_of(record: Record | Line, ruleset: AsRuleset) -> Game:
+    """Return a game under a ruleset in which the moves of a record or a line have been made, with its start,
+    handicap and komi. Stones of a handicap that stand in it, or that Black plays in it, are not placed again.
+    What the record says of dead stones and of its result is left to :meth:`Game.agree` and
+    :meth:`Game.score`.
+
+    Raises InputError with the number of the first move that is illegal, or that comes after the end of play
+    (``record.until(number - 1)`` is what comes before it), or if stones were taken before the start.
+    """
+    record = record_of(record)
+    if any(record.line.prisoners.values()):
+        raise InputError("a game begins without prisoners, and the line has some from before its start")
+    game = begun(record.line, ruleset)
+    for number, move in enumerate(record.line.moves, record.before + 1):
+        try:
+            game.play(move.move, move.player)
+        except IllegalPlay as illegal:
+            raise InputError(f"move {number}: {illegal}") from illegal
+    if record.to_move is not None and not game.is_over:
+        game.resume(record.to_move)
+    return game
 
 
 def _komi_of(game: Game) -> Fraction:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
@@ -15,17 +15,13 @@ from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
 from gorules.go.turns import AFTER_THE_END, OFF_BOARD, PASS, Turn
 from gorules.go.verdicts import Ending, Kind, Outcome, Points, Reason, Verdict, outcome_text
-from gorules.play.game import Game, IllegalPlay
+from gorules.play.game import Game, IllegalPlay, Placing
 from gorules.play.moves import Move, parse_moves
 from gorules.play.settle import settled_or_range
 from gorules.rules.component import NOTHING_TOLD, Component, LifeWord
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 _SHOWN = 12
-
-
-Placing = Literal["drawn", "by-rules"]
-"""How handicap stones come on the board: they are drawn, or placed as the ruleset says."""
 
 
 @dataclass(frozen=True)
@@ -244,12 +240,17 @@ class _Course(NamedTuple):
     refused: Verdict | None
 
 
+def begun(line: Line, ruleset: AsRuleset) -> Game:
+    """Return a game under a ruleset that stands at the start of a line. Raises InputError if it cannot."""
+    return Game(
+        ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history,
+        handicap=line.handicap, komi=line.komi, placing=line.placing,
+    )  # fmt: skip
+
+
 def _followed(line: Line, ruleset: Ruleset, past_endings: bool = False) -> _Course:
     by_rules = line.placing == "by-rules"
-    game = Game(
-        ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history,
-        handicap=line.handicap if by_rules else 0,
-    )  # fmt: skip
+    game = begun(line, ruleset)
     ending = game.ending
     refused = None
     for number, move in enumerate(line.moves, 1):

@@ -19,9 +19,9 @@ from gorules.go.colours import COLOURS, MAX_PLAYERS, player_number
 from gorules.go.position import Position, as_setup
 from gorules.go.verdicts import Verdict
 from gorules.go.words import AGREE, RESUME
-from gorules.play.game import Game, IllegalPlay
+from gorules.play.game import Game, IllegalPlay, Placing
 from gorules.play.moves import parse_moves, words
-from gorules.play.replay import Line, Placing
+from gorules.play.replay import Line
 from gorules.rules.compensation import HalfPoints
 from gorules.ruleset import Family, Ruleset, all_rulesets, gathered, load_rules, read_rules, the_one
 

@@ -312,6 +312,54 @@ def test_a_game_that_is_written_and_read_again_is_the_same_game(
     assert [(t.colour, t.move) for t in made.turns] == [(t.colour, t.move) for t in game.turns]
     assert (made.position, made.outcome) == (game.position, game.score())
     assert (record.result is None) == (not game.is_over)
+    again_played = gr.game_of(record, rules)
+    assert (again_played.turns, again_played.outcome) == (game.turns, game.outcome)
+    assert again_played.legal_moves() == game.legal_moves()
+
+
+def test_a_record_goes_on_as_a_game_with_its_start_handicap_and_komi() -> None:
+    record = parse_sgf(b"(;SZ[9]HA[2]KM[0.5]AB[gc][cg];W[ee];B[ef];W[df])", file="game.sgf")
+    game = gr.game_of(record, "aga")
+    assert (game.position.colour_at("C3"), game.to_play, len(game.turns)) == ("black", "black", 3)
+    game.play("pass"), game.play("pass")
+    # AGA 4: White is given a point for each stone but the first. White has 2 stones, komi and that point.
+    assert str(game.outcome) == "W+0.5 (Black 3, White 3.5)"
+    # The stones that a free handicap lets Black play are moves of the record.
+    played = parse_sgf(b"(;SZ[9]HA[3];B[aa];B[ba];B[bb];W[ff])", file="game.sgf")
+    assert gr.game_of(played, "new-zealand").position.stones(0) == {0, 1, 10}
+
+
+def test_after_a_record_the_referee_knows_what_was_played() -> None:
+    record = parse_sgf(b"(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb])", file="game.sgf")
+    game = gr.game_of(record, "japanese-agreed")
+    assert [each.reason for each in game.verdict("B3").violations] == [gr.Reason.REPETITION]
+    asked = gr.game_of(parse_sgf(b"(;SZ[4];B[ba];PL[B])", file="game.sgf"), "aga")
+    assert (asked.to_play, asked.verdict("A1").player) == ("black", "black")
+
+
+@pytest.mark.parametrize(
+    ("moves", "number", "said"),
+    [
+        (";B[ba];W[aa];B[ab];W[aa]", 4, "White A3 is illegal under aga"),
+        (";B[aa];W[ba];B[aa]", 3, "Black A3 is illegal under aga: there is a stone on A3"),
+        (";B[];W[];B[bb]", 3, "Black B2 is illegal under aga.*: play ended at turn 2"),
+        # What comes before stones that are set up is counted as well.
+        (";B[bb];W[cc];AB[ab][ba];W[ac];B[bc];W[aa]", 5, "White A3 is illegal under aga"),
+    ],
+)
+def test_the_first_move_of_a_record_that_is_illegal_is_told(moves: str, number: int, said: str) -> None:
+    record = parse_sgf(f"(;SZ[3]{moves})".encode(), file="game.sgf")
+    with pytest.raises(InputError, match=f"^move {number}: {said}") as caught:
+        gr.game_of(record, "aga")
+    assert isinstance(caught.value.__cause__, gr.IllegalPlay)
+    before = gr.game_of(record.until(number - 1), "aga")
+    assert record.before + len(before.turns) == number - 1
+
+
+def test_prisoners_from_before_the_start_are_told_to_be_left_out_of_a_game() -> None:
+    line = replace(Line.parse("X./..", "B1"), prisoners={"black": 1})
+    with pytest.raises(InputError, match="prisoners"):
+        gr.game_of(line, "aga")
 
 
 @pytest.mark.parametrize(("rules", "stones"), [("japanese-agreed", 3), ("chinese-2002", 2), ("aga", 4)])

@@ -359,6 +359,7 @@ def test_a_game_starts_on_an_empty_board_with_black_to_play() -> None:
         ),
         ({"position": "X..", "history": ["...."]}, "instead of 3"),
         ({"ruleset": "kee"}, "unknown ruleset 'kee'"),
+        ({"board": "3x3", "placing": "anywhere"}, "unknown placing .* 'anywhere'; allowed: drawn, by-rules"),
     ],
 )
 def test_what_cannot_be_a_start_is_refused(settings: dict[str, Any], says: str) -> None:
@@ -472,6 +473,12 @@ def test_three_fixed_stones_leave_the_upper_left_corner() -> None:
 def test_a_board_without_conventional_points_has_no_fixed_handicap(board: str, stones: int) -> None:
     with pytest.raises(InputError, match="under bare there are no conventional points"):
         handicapped("fixed", stones, board)
+
+
+def test_handicap_stones_that_are_drawn_are_counted_and_not_placed_again() -> None:
+    game = Game("aga", position="X.../..../..../...X", to_play="white", handicap=2, komi=0, placing="drawn")
+    assert (game.position.text, game.to_play) == ("X.../..../..../...X", "white")
+    assert game.score().scores == {"black": 16, "white": 1}  # AGA 4: a point for the second stone
 
 
 def test_a_handicap_stone_goes_on_no_other_stone() -> None:
