@@ -62,8 +62,21 @@ from gorules.play.counting import perft as perft
 from gorules.play.game import Game as Game
 from gorules.play.game import IllegalPlay as IllegalPlay
 from gorules.play.moves import Move as Move
-from gorules.play.record import Record as Record
-from gorules.play.record import game_of as game_of
+from gorules.play.record import (
+    Heading as Heading,
+)
+from gorules.play.record import (
+    PlayerNamed as PlayerNamed,
+)
+from gorules.play.record import (
+    Record as Record,
+)
+from gorules.play.record import (
+    game_of as game_of,
+)
+from gorules.play.record import (
+    result_text as result_text,
+)
 from gorules.play.replay import (
     Line as Line,
 )

@@ -65,7 +65,8 @@ def values() -> dict[str, Any]:
         parted.classes[0], parted.boundaries[0], parted.boundaries[0].one, amendment, parting,
         disputed, disputed.strings[0], disputed.strings[0].statement, disputed.rulings[0], disputed.events[0],
         gr.check("one-point-board")[0], gr.solve("tromp-taylor", board="1x2"), gr.Limits(nodes=5),
-        gr.StatusLimits(states=5), gr.meant_by("Korean"), next(iter(gr.statuses(SEKI, "benson").values())),
+        gr.StatusLimits(states=5), gr.meant_by("Korean"), gr.Heading(date="2026-05-01"),
+        gr.PlayerNamed("Aki", "2d"), next(iter(gr.statuses(SEKI, "benson").values())),
         walls, walls.open[0], walls.open[0].alive, gr.Kind.SCORE, gr.Reason.SUICIDE, gr.FlawKind.NO_LIBERTY,
     ]  # fmt: skip
     return {type(value).__name__: value for value in made}
@@ -195,6 +196,7 @@ HEADINGS = {
     "Violation": "Violation", "Adjudication": "Adjudication", "GameEvent": "Event", "Statement": "Statement",
     "ScoreRange": "Score range", "OpenString": "Open string", "MarginRange": "Margins",
     "GameRuling": "Ruling on a game", "KnownStatus": "Known status", "Meant": "Ruleset meant",
+    "Heading": "Heading of a record", "PlayerNamed": "Player of a record",
 }  # fmt: skip
 NO_RESULTS = {"Limits", "StatusLimits"}  # they are arguments
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sgfmill import sgf_grammar
 
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem, check_text
 from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import counted
 from gorules.files.writing import write_file
@@ -24,7 +24,15 @@ from gorules.formats.records import (
     register_format,
 )
 from gorules.formats.rule_names import written
-from gorules.formats.sgf_record import LARGEST, USUAL_SIZE, letters, main_line, moves_at, record_on
+from gorules.formats.sgf_record import (
+    LARGEST,
+    USUAL_SIZE,
+    letters,
+    main_line,
+    moves_at,
+    properties_of,
+    record_on,
+)
 from gorules.formats.sgf_tree import NO_NODE, ROOT, SgfTree, looks_like_sgf, read_trees
 from gorules.formats.turn_names import Address
 from gorules.go.board import Board
@@ -32,7 +40,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.turns import OFF_BOARD, PASS
 from gorules.go.verdicts import points, points_text
 from gorules.play.game import Game
-from gorules.play.record import Record, record_of
+from gorules.play.record import Heading, Record, record_of
 from gorules.play.replay import Line, follow
 from gorules.version import __version__
 
@@ -92,33 +100,45 @@ def _itself(content: bytes, file: str) -> Converted:
 register_format(RecordFormat((".sgf",), parse_sgf, left_out_of_sgf, looks_like_sgf, _itself))
 
 
-def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
+def write_sgf(
+    path: str | Path, game: Game | Record | Line, *, heading: Heading | None = None, result: str | None = None
+) -> None:
     """Write a game, or a line of play, as an SGF file; see :func:`format_sgf`.
 
     Raises InputError if it cannot be one, or if the file cannot be written; nothing is left half written.
     """
-    write_file(as_path(path), format_sgf(game))
+    write_file(as_path(path), format_sgf(game, heading=heading, result=result))
 
 
-def format_sgf(game: Game | Record | Line) -> bytes:
+def format_sgf(
+    game: Game | Record | Line, *, heading: Heading | None = None, result: str | None = None
+) -> bytes:
     """Return a game record, as :func:`read_sgf` reads it. It has the start (AB, AW, PL), moves, handicap
     (HA), komi (KM), and dead stones as territory of the opponent (TB, TW). Of a game it also has its ruleset
     (RU), by the name that SGF has for it or by its id, and, once the game is over, its result (RE).
 
+    ``heading`` says who played, when and where; without it that of a record is kept. Its komi, handicap and
+    application are left out: the record has those of the game, and is gorules' own. ``result`` is what RE
+    says instead, such as "B+R" or "W+T" of a game that was not played to its end.
+
     Raises InputError if a record has no room for it: more than two players, a board that is no rectangle of
-    up to 52 lines a side, an earlier history, prisoners, turns that are no plays or passes.
+    up to 52 lines a side, an earlier history, prisoners, turns that are no plays or passes. The same if
+    something in the heading, or the result, is no text.
     """
     record = record_of(game)
     line = record.line
     if line.history or any(line.prisoners.values()):
         raise InputError("an SGF record cannot hold an earlier history, or prisoners from before its start")
     root = _root(line)
-    said = {"RU": record.rules and written(record.rules), "RE": record.result}
+    said = properties_of(record.heading if heading is None else heading)
+    said |= {"RU": record.rules and written(record.rules), "RE": result or record.result}
     said["HA"] = str(line.handicap) if line.handicap else None
     said["KM"] = None if line.komi is None else points_text(points(line.komi))
     for name, text in said.items():
-        if text is not None:
-            root.properties[name] = [sgf_grammar.escape_text(text.encode())]
+        if text:
+            check_text(f"what a record says as {name}", text)
+            plain = " ".join(text.split()).encode("utf-8", "replace")  # FF[4], SimpleText: one line
+            root.properties[name] = [sgf_grammar.escape_text(plain)]
     _add(root, line)[-1].properties.update(_dead_marked(line))
     return _serialised(root)
 

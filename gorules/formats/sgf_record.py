@@ -30,6 +30,15 @@ _PLAYERS = {"b": COLOURS[0], "1": COLOURS[0], "w": COLOURS[1], "2": COLOURS[1]}
 _SET_UP = {"AE": EMPTY, "AB": 1, "AW": 2}
 _OF_THE_GAME = ("GM", "SZ", "KM", "HA", "RU", "RE")
 """The properties of a root that decide how a game goes or is counted."""
+_OF_PLAYERS = (
+    {"name": "PB", "rank": "BR", "team": "BT"},
+    {"name": "PW", "rank": "WR", "team": "WT"},
+)
+_OF_HEADING = {
+    "date": "DT", "place": "PC", "event": "EV", "round": "RO", "title": "GN", "time": "TM",
+    "overtime": "OT", "source": "SO", "annotator": "AN",
+}  # fmt: skip
+"""The properties that say what a heading has, but for komi, handicap and application."""
 _SHOWN = 40
 LONGEST = 160
 """The most characters that are read of what a record says of itself."""
@@ -173,12 +182,12 @@ class _Says:
     def heading(self) -> Heading:
         """Return what the record says of itself."""
         text = self.text
+        black, white = ({key: text(name) for key, name in each.items()} for each in _OF_PLAYERS)
+        others = {key: text(name) for key, name in _OF_HEADING.items()}
+        others["annotator"] = others["annotator"] or text("US")
         return Heading(
-            PlayerNamed(text("PB"), text("BR"), text("BT")),
-            PlayerNamed(text("PW"), text("WR"), text("WT")),
-            text("DT"), text("PC"), text("EV"), text("RO"), text("GN"),
-            text("KM") or self.nihon_kiin_komi(), text("HA"), text("TM"),
-            text("OT"), text("SO"), text("AN") or text("US"), text("AP"),
+            PlayerNamed(**black), PlayerNamed(**white), **others,
+            komi=text("KM") or self.nihon_kiin_komi(), handicap=text("HA"), application=text("AP"),
         )  # fmt: skip
 
 
@@ -471,6 +480,20 @@ def _dead_by_territory(position: Position, territory: Sequence[Set[int]]) -> set
         if any(cells[by] == EMPTY for by in near & others) and not (near | string.points) & own:
             dead |= string.points
     return dead
+
+
+def properties_of(heading: Heading) -> dict[str, str | None]:
+    """Return what a record says of itself by the names of properties, but for komi, handicap and application.
+    Raises InputError if it is no heading.
+    """
+    if not isinstance(heading, Heading):
+        raise InputError(f"the heading of a record is a Heading, not {heading!r:.80}")
+    said = {name: getattr(heading, key) for key, name in _OF_HEADING.items()}
+    for player, names in zip((heading.black, heading.white), _OF_PLAYERS, strict=True):
+        if not isinstance(player, PlayerNamed):
+            raise InputError(f"a player of a record is a PlayerNamed, not {player!r:.80}")
+        said |= {name: getattr(player, key) for key, name in names.items()}
+    return said
 
 
 def letters(board: Board, points: Iterable[int]) -> list[bytes]:

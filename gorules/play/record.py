@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
-from gorules.files.wording import counted
+from gorules.files.wording import brief, counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Outcome, points, points_text
@@ -46,6 +46,10 @@ class Heading(AsJson):
     source: str | None = None
     annotator: str | None = None
     application: str | None = None
+
+    def __repr__(self) -> str:
+        said = self.black.name, self.white.name, self.event, self.date
+        return brief("Heading", ", ".join(filter(None, said)))
 
 
 @dataclass(frozen=True)

@@ -449,6 +449,47 @@ def test_stones_that_the_players_agreed_to_be_dead_are_marked() -> None:
     assert record.marked == Marked(black=("E4",), dead=("E4",))
 
 
+def test_who_played_when_and_where_is_written_and_read_again() -> None:
+    black = gr.PlayerNamed("a]b\\c [d]: 本因坊", "9p", "tea\nm")
+    said = gr.Heading(
+        black, gr.PlayerNamed("White", "3k"), "2026-05-01,02", "Kyoto", "Meijin\\", "1 (final)", "title]",
+        time="3600", overtime="5x30 byo-yomi", source="me", annotator="somebody",
+    )  # fmt: skip
+    game = Game("aga", board="9x9", komi="0.5", handicap=2)
+    content = format_sgf(game, heading=said, result="B+R")
+    # FF[4], SimpleText: "]" and "\" are escaped; a colon is only where two values stand together.
+    assert rb"PB[a\]b\\c [d\]: " in content and rb"EV[Meijin\\]" in content
+    assert b"DT[2026-05-01,02]" in content
+    record = parse_sgf(content, file="game.sgf")
+    name = f"gorules:{gr.__version__}"
+    read = replace(said, black=replace(black, team="tea m"), komi="0.5", handicap="2", application=name)
+    assert (record.heading, record.result, record.notes) == (read, "B+R", ())
+    # It stays where a record is written again, with the komi of its line.
+    later = replace(record, line=replace(record.line, komi=Fraction(13, 2)))
+    assert parse_sgf(format_sgf(later), file="game.sgf").heading == replace(read, komi="6.5")
+
+
+def test_a_file_is_written_with_who_played(tmp_path: Path) -> None:
+    said = gr.Heading(white=gr.PlayerNamed("\ud800"))  # which no encoding has
+    write_sgf(tmp_path / "game.sgf", Game("aga", board="3x3"), heading=said, result="Void")
+    record = read_sgf(tmp_path / "game.sgf")
+    assert (record.heading.white, record.result) == (gr.PlayerNamed("?"), "Void")
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"heading": "Aki"}, "the heading of a record is a Heading, not 'Aki'"),
+        ({"heading": gr.Heading(black="Aki")}, "a player of a record is a PlayerNamed, not 'Aki'"),  # type: ignore[arg-type]
+        ({"heading": gr.Heading(date=20260501)}, "what a record says as DT is a text, not 20260501"),  # type: ignore[arg-type]
+        ({"result": 3.5}, "what a record says as RE is a text, not 3.5"),
+    ],
+)
+def test_a_heading_that_is_none_is_refused(more: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=re.escape(says)):
+        format_sgf(Game("aga", board="3x3"), **more)
+
+
 def test_dead_strings_of_both_players_are_marked_whole() -> None:
     line = Line.parse("XX.O./...O./OX.X./O...O", "pass pass")
     record = parse_sgf(format_sgf(replace(line, dead=("E1", "A1", "B4"))), file="game.sgf")
