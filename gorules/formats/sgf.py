@@ -56,8 +56,12 @@ def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
     return parse_sgf(read_bytes(as_path(path), MAX_BYTES, str(path)), file=str(path), komi=komi)
 
 
-def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Record:
-    """Return the main line of the first game of an SGF record; see :func:`read_sgf`."""
+def parse_sgf(content: bytes, *, file: str = "record.sgf", komi: Fraction | None = None) -> Record:
+    """Return the main line of the first game of an SGF record; see :func:`read_sgf`. ``file`` names the
+    record in messages.
+    """
+    if not isinstance(content, bytes):
+        raise InputError(f"an SGF record is bytes, as a file has them, not {content!r:.40}")
     return next(parse_collection(content, file=file, komi=komi))
 
 

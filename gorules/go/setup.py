@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from gorules.files.above import AsJson
-from gorules.files.inputs import InputError, unknown
+from gorules.files.inputs import InputError, check_number, unknown
 from gorules.files.wording import brief
 from gorules.go import drawings
 from gorules.go.board import AsBoard, Board, as_board
@@ -65,6 +65,7 @@ class Setup(AsJson):
             raise InputError(
                 f"a setup on the board {self.board.spec} has {self.board.size} cells, each 0 to 8"
             )
+        check_number("a number of players", self.players)
         if not 2 <= self.players <= MAX_PLAYERS:
             raise InputError(f"a game has 2 to {MAX_PLAYERS} players, not {self.players}")
         object.__setattr__(self, "to_play", COLOURS[player_number(self.to_play)])

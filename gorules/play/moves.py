@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from gorules.files.above import AsJson
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem, check_text
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.turns import OFF_BOARD, PASS
@@ -33,6 +33,7 @@ def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
 
     Raises InputError, naming each move that is off the board.
     """
+    check_text("a list of moves", text)
     moves = []
     wrong: list[Problem] = []
     for number, word in enumerate(words(text), 1):

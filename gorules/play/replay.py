@@ -223,6 +223,8 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
     :meth:`gorules.Game.play`, where somebody is just trying a move, it is an illegal play like others. A
     point that the line names as dead, and that has no stone when play has ended, counts for nothing.
     """
+    if not isinstance(line, Line):
+        raise InputError(f"a line is a Line, as Line.parse or the line of a Record, not {line!r:.40}")
     ruleset = load_ruleset(ruleset)
     course = _followed(line, ruleset, past_endings)
     result, outcome = _result(line, ruleset, course, counts)

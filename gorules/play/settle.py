@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from operator import add
 
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, check_number
 from gorules.files.language import gettext
 from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import Position, as_setup
@@ -255,11 +255,16 @@ def score(
     if players not in ruleset.players:
         raise InputError(f"{ruleset.id} is for {ruleset.players}, not {players}")
     held = [0] * players
+    if captures is not None and not isinstance(captures, Mapping):
+        raise InputError(
+            f"captures are numbers of stones by colour, as in {{'black': 2}}, not {captures!r:.40}"
+        )
     for colour, count in (captures or {}).items():
-        if colour not in COLOURS[:players] or count < 0:
+        if colour not in COLOURS[:players]:
             raise InputError(
                 f"captures are numbers of stones of {', '.join(COLOURS[:players])}, not '{colour}: {count}'"
             )
+        check_number(f"the number of stones that {colour} captured", count)
         held[COLOURS.index(colour)] = count
     none = (0,) * players
     bonus = ruleset.compensation.start(Opening(position, 0, players))  # no turn has earned anything

@@ -334,6 +334,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "Record": lambda: gr.parse_sgf(SGF.replace("B[]", "B[]TB[aa]").encode(), file="game.sgf"),
     "Flaw": lambda: gr.Setup.draw("XO").flaws[0],
     "Error": refused,
+    "Ruleset meant": lambda: gr.meant_by("Korean"),
 }
 
 
