@@ -6,7 +6,7 @@ import pytest
 
 from gorules import InputError
 from gorules.files.yamlfile import load_yaml
-from gorules.ruleset import load_ruleset, read_family
+from gorules.ruleset import Ruleset, load_ruleset, read_family
 from tests.support.commands import invoked
 
 
@@ -126,3 +126,72 @@ def test_a_member_with_another_definition_has_no_readings_of_the_former_one(tmp_
     same, later = read_family(load_yaml(file)).members().values()
     assert same.terms()["removal"][0]["enable"] == "taken-points"
     assert later.terms()["removal"][0].get("enable") is None
+
+
+def _members(tmp_path: Path, text: str) -> list[Ruleset]:
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"id: mine\nname: Mine\n{text}")
+    return [*read_family(load_yaml(file)).members().values()]
+
+
+@pytest.mark.parametrize(
+    "base", ["{extends: japanese-1989}", "{extends: aga, removal: {type: by-status, definition: j1989}}"]
+)
+@pytest.mark.parametrize(
+    ("definition", "enable"),
+    [("j1989", "local"), ("korean", None)],  # the same definition has the same readings, another has its own
+)
+def test_each_answer_changes_what_stands_before_it_as_a_variant_does(
+    tmp_path: Path, base: str, definition: str, enable: str | None
+) -> None:
+    (member,) = _members(
+        tmp_path,
+        f"base: {base}\nvary:\n  new-stones: {{local: {{removal: {{enable: local}}}}}}\n"
+        f"  by: {{this: {{removal: {{definition: {definition}}}}}}}\n",
+    )
+    (said,) = member.terms()["removal"]
+    assert (said["type"], said["definition"], said.get("enable")) == ("by-status", definition, enable)
+
+
+def test_a_name_alone_and_a_list_of_one_are_answers_that_a_later_one_changes(tmp_path: Path) -> None:
+    (member,) = _members(
+        tmp_path,
+        "base: {extends: aga, suicide: forbidden, ko: [positional-superko]}\n"
+        "vary: {clauses: {ours: {suicide: {clause: ours}, ko: {clause: ours}}}}\n",
+    )
+    assert (member.suicide.type, member.suicide.clause) == ("forbidden", "ours")
+    assert [(each.compares, each.clause) for each in member.ko] == [("position", "ours")]  # type: ignore[attr-defined]
+
+
+def test_answers_add_doubts_and_departures_and_settle_doubts_about_what_they_replace(tmp_path: Path) -> None:
+    def doubt(about: str) -> str:
+        return f"certainty: [{{about: {about}, is: unverified, says: Of {about}.}}]"
+
+    first, second = _members(
+        tmp_path,
+        f"base: {{extends: tromp-taylor, departures: [One.], {doubt('end')}}}\n"
+        f"vary:\n  suicide: {{free: {{departures: [Two.], {doubt('suicide')}}}}}\n"
+        f"  end: {{same: {{}}, three: {{end: {{type: passes, count: 3}}, {doubt('ko')}}}}}\n",
+    )
+    assert [each.about for each in first.certainty] == ["end", "suicide"]
+    assert [each.about for each in second.certainty] == ["suicide", "ko"]
+    assert first.departures[-2:] == ("One.", "Two.")
+
+
+def test_the_least_number_of_players_stays_where_an_answer_gives_the_greatest(tmp_path: Path) -> None:
+    (member,) = _members(
+        tmp_path,
+        "base: {extends: tromp-taylor, players: {min: 3}}\nvary: {of: {four: {players: {max: 4}}}}\n",
+    )
+    assert (member.players.min, member.players.max) == (3, 4)
+
+
+def test_what_is_wrong_in_a_list_that_answers_add_to_has_its_own_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        _members(
+            tmp_path,
+            "base: {extends: tromp-taylor, certainty: [{about: end, is: unverified, says: One.}]}\nvary:\n"
+            "  a:\n    b:\n      certainty:\n        - {about: ko, is: doubtful, says: Two.}\n",
+        )
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.field) == (8, "certainty[1].is")

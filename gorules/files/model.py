@@ -46,6 +46,7 @@ class Model(AsJson, BaseModel):
         """Return the fields by the names that files give them; the values are not copied."""
         return {field.alias or name: getattr(self, name) for name, field in type(self).model_fields.items()}
 
-    def changed_by(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the fields as in :meth:`as_given` where some are given anew."""
-        return {**self.as_given(), **given}
+    @classmethod
+    def changed(cls, own: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return fields, by the names that files give them, where some are given anew."""
+        return {**own, **given}

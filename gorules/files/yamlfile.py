@@ -70,16 +70,16 @@ class Document:
             raise InputError(*self.problems)
         return self
 
-    def part(self, data: Mapping[str, object], came_from: Mapping[str, tuple[Trail, ...]]) -> "Document":
-        """Return a document of some fields. Each field came from a place in this document, or from several;
-        the last of them holds.
+    def part(self, data: Mapping[str, object], came_from: Mapping[Trail, tuple[Trail, ...]]) -> "Document":
+        """Return a document of some fields. Each field, or item of a list, came from a place in this
+        document, or from several; the last of them holds.
         """
         spots: dict[Trail, tuple[Spot, Spot]] = {(): self.spots[()]} if self.spots else {}
-        origins = [(name, origin) for name, places in came_from.items() for origin in places]
-        for name, origin in origins:
+        origins = [(path, origin) for path, places in came_from.items() for origin in places]
+        for path, origin in origins:
             for trail, spot in self.spots.items():
                 if trail[: len(origin)] == origin:
-                    spots[(name, *trail[len(origin) :])] = spot
+                    spots[(*path, *trail[len(origin) :])] = spot
         return replace(self, data=data, spots=spots, problems=())
 
     def problem(

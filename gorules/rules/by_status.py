@@ -121,11 +121,12 @@ class StatusRemoval(FillingRemoval):
             named=_named("enable", self.enable),
         )
 
-    def changed_by(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        if given.get("definition", self.definition) == self.definition:
-            return super().changed_by(given)
+    @classmethod
+    def changed(cls, own: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+        known = own.get("definition")
         # The readings are those of a definition; another one has its own.
-        return super().changed_by({"ko-pass": None, "enable": None, **given})
+        readings = {} if given.get("definition", known) == known else {"ko-pass": None, "enable": None}
+        return super().changed(own, {**readings, **given})
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -21,7 +21,7 @@ from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, Trail, load_yaml
 from gorules.rules.registry import Registered, components, loose, loose_among
 from gorules.ruleset import katago
-from gorules.ruleset.composition import AXES, Certainty, Family, Ruleset, ruleset_model
+from gorules.ruleset.composition import AXES, Family, Ruleset, ruleset_model
 
 AsRuleset = str | Path | Mapping[str, Any] | Ruleset
 """A ruleset, or what one is called: its id, the id of a member of a family, a YAML file, what such a file
@@ -31,8 +31,11 @@ says, as a mapping, or "katago:" with rules as KataGo writes them."""
 MOST_MEMBERS = 1024
 """The most members of a family."""
 
-READINGS = ("ko-pass", "enable")
-"""The parameters that say how a definition of life and death is read."""
+INHERITED = (*AXES, "players")
+"""The fields that a ruleset takes from the one that it extends."""
+
+ADDED = ("departures", "without-departures", "certainty")
+"""The fields of a member of a family that all chosen answers add to."""
 
 LONGEST_CHAIN = 100
 """The most rulesets that extend one another in a chain."""
@@ -255,25 +258,15 @@ def read_family(document: Document, extended: tuple[str, ...] = (), *, allow_plu
         raise InputError(document.problem(("vary",), said, key=True))
     found: dict[str, Ruleset] = {}
     problems: dict[tuple[Any, ...], Problem] = {}
-    choices = [[(question, label) for label in options] for question, options in family.vary.items()]
-    for answers in product(*choices):
-        id = f"{family.id}:{'+'.join(label for _, label in answers)}"
-        labels = ", ".join(label for _, label in answers)
-        member = {"id": id, "name": f"{family.name}: {labels}", **family.base}
-        came_from: dict[str, tuple[Trail, ...]] = {field: (("base", field),) for field in family.base}
-        for question, label in answers:
-            for field, said in family.vary[question][label].items():
-                trail, before = ("vary", question, label, field), member.get(field)
-                if field in AXES and isinstance(before, dict) and _changes_parameters(said):
-                    known = before.get("definition")
-                    # The readings are those of a definition; another one has its own.
-                    left_out = READINGS if said.get("definition", known) != known else ()
-                    kept = {name: value for name, value in before.items() if name not in left_out}
-                    member[field], came_from[field] = kept | said, (*came_from[field], trail)
-                else:
-                    member[field], came_from[field] = said, (trail,)
+    for labels in product(*family.vary.values()):
+        id = f"{family.id}:{'+'.join(labels)}"
+        given = {"id": id, "name": f"{family.name}: {', '.join(labels)}"}
+        chosen = [("vary", question, label) for question, label in zip(family.vary, labels, strict=True)]
+        parts: list[Trail] = [("base",), *chosen]
+        fields = [family.base, *(family.vary[question][label] for _, question, label in chosen)]
+        member, changes = _member(document, given, zip(parts, fields, strict=True))
         try:
-            found[id] = read_ruleset(document.part(member, came_from), extended, allow_plugins=allow_plugins)
+            found[id] = _read(member, changes, extended, allow_plugins)
         except InputError as error:
             for wrong in error.problems:  # what all members share is told of the first alone
                 told = replace(wrong, message=f"the member {id} is not valid: {wrong.message}")
@@ -284,6 +277,38 @@ def read_family(document: Document, extended: tuple[str, ...] = (), *, allow_plu
     return family
 
 
+_Change = tuple[str, Mapping[str, Any]]
+"""A question, and parameters of its answer."""
+
+
+def _member(
+    document: Document, given: Mapping[str, Any], parts: Iterable[tuple[Trail, Mapping[str, Any]]]
+) -> tuple[Document, tuple[_Change, ...]]:
+    """Return what a member of a family says, and how its answers are changed after that. It is made of parts
+    of the family's document; each is to those before it what a variant is to the ruleset that it extends.
+    """
+    member, changes, came_from = {**given}, list[_Change](), dict[Trail, tuple[Trail, ...]]()
+    added: dict[str, list[tuple[Any, Trail]]] = {field: [] for field in ADDED}
+    for trail, fields in parts:
+        settled = _settled_by(fields)
+        added["certainty"] = [each for each in added["certainty"] if _about(each[0]) not in settled]
+        for field, said in fields.items():
+            place = (*trail, field)
+            if field in ADDED and isinstance(said, list):
+                added[field] += ((item, (*place, number)) for number, item in enumerate(said))
+            elif field in INHERITED and field in member and _changes_parameters(said):
+                changes.append((field, said))
+                came_from[(field,)] += (place,)
+            else:
+                changes = [change for change in changes if change[0] != field]
+                member[field], came_from[(field,)] = said, (place,)
+    for field, items in added.items():
+        if items and field not in member:
+            member[field], came_from[(field,)] = [item for item, _ in items], (items[0][1][:-1],)
+            came_from |= {(field, number): (place,) for number, (_, place) in enumerate(items)}
+    return document.part(member, came_from), tuple(changes)
+
+
 def read_ruleset(
     document: Document, extended: tuple[str, ...] = (), *, allow_plugins: bool = False
 ) -> Ruleset:
@@ -292,6 +317,13 @@ def read_ruleset(
 
     Raises InputError with every problem found.
     """
+    return _read(document, (), extended, allow_plugins)
+
+
+def _read(
+    document: Document, changes: Iterable[_Change], extended: tuple[str, ...], allow_plugins: bool
+) -> Ruleset:
+    """Return the ruleset that a document describes, with its answers changed after that."""
     given, model = document.data, ruleset_model()  # what is wrong with an installed plug-in is told once
     if not isinstance(given, dict):
         return validate(document, model)
@@ -318,7 +350,7 @@ def read_ruleset(
     if base is not None:
         problems += _which_of_several(document, base, given)
     try:
-        ruleset = validate(document if base is None else replace(document, data=_on(base, given)), model)
+        ruleset = validate(replace(document, data=_on(base, given, changes, more)), model)
     except InputError as error:
         told = {problem.field for problem in problems}
         others = (each for each in error.problems if re.split(r"[.\[]", each.field or "")[0] not in told)
@@ -328,7 +360,8 @@ def read_ruleset(
         raise InputError(*problems, *wrong)
     if base is None:
         return ruleset
-    doubts = _doubts_kept(base, given, ruleset)
+    settled = _settled_by(given) | {doubt.about for doubt in ruleset.certainty}
+    doubts = tuple(doubt for doubt in base.certainty if doubt.about not in settled)
     return ruleset.model_copy(
         update={"departures": (*kept, *ruleset.departures), "certainty": (*doubts, *ruleset.certainty)}
     )
@@ -428,18 +461,31 @@ def _with_parameter(name: str, axis: str, more: tuple[Registered, ...]) -> list[
     ]
 
 
-def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return in full what a ruleset says that gives these fields and extends ``base``. An answer that names
-    no type is the answer of the base with some parameters changed.
+def _on(
+    base: Ruleset | None, given: Mapping[str, Any], changes: Iterable[_Change], more: Iterable[Registered]
+) -> dict[str, Any]:
+    """Return in full what a ruleset says that gives these fields and extends ``base``, with its answers
+    changed after that. An answer that names no type is that of the base with some parameters changed.
     """
-    whole: dict[str, Any] = {name: getattr(base, name) for name in (*AXES, "players")}
-    for name, value in given.items():
+    whole = {} if base is None else {name: getattr(base, name) for name in INHERITED}
+    for name, value in (*given.items(), *changes):
         own = whole.get(name)
-        if isinstance(own, tuple) and len(own) == 1 and isinstance(value, dict):
+        if isinstance(own, tuple | list) and len(own) == 1:
             (own,) = own
-        changes = isinstance(own, Model) and _changes_parameters(value)
-        whole[name] = own.changed_by(value) if changes and own is not None else value
+        known = own is not None and _changes_parameters(value)
+        whole[name] = _changed(name, own, value, more) if known else value
     return whole
+
+
+def _changed(axis: str, own: object, given: Mapping[str, Any], more: Iterable[Registered]) -> object:
+    """Return an answer where some parameters are given anew."""
+    if isinstance(own, Model):
+        return own.changed(own.as_given(), given)
+    if not isinstance(own, str | dict):
+        return given
+    said = {"type": own} if isinstance(own, str) else own
+    types = {each.model_fields["type"].default: each for each in components(axis, more)}
+    return types.get(str(said.get("type")), Model).changed(said, given)
 
 
 def _departures_kept(
@@ -457,16 +503,19 @@ def _departures_kept(
     return tuple(each for each in theirs if not (gone and each.startswith(gone))), tuple(problems)
 
 
-def _doubts_kept(base: Ruleset, given: Mapping[str, Any], ruleset: Ruleset) -> tuple[Certainty, ...]:
-    """Return the doubts of the base that hold here too: those about an answer that is not replaced, and of
-    which the ruleset has no doubts of its own. Doubts about the text are left behind with it by a ruleset
-    that has sources of its own.
+def _settled_by(given: Mapping[str, Any]) -> set[str]:
+    """Return what these fields leave no former doubts about: each answer that they replace, and whatever they
+    doubt themselves. Doubts about the text are left behind with it where there are other sources.
     """
     replaced = (axis for axis in AXES if axis in given and not _changes_parameters(given[axis]))
-    settled = {*replaced, *(doubt.about for doubt in ruleset.certainty)}
-    if "sources" in given:
-        settled.add("text")
-    return tuple(doubt for doubt in base.certainty if doubt.about not in settled)
+    own = given.get("certainty")
+    doubted = map(_about, own) if isinstance(own, list) else ()
+    return {*replaced, *doubted, *(("text",) if "sources" in given else ())}
+
+
+def _about(doubt: object) -> str:
+    """Return what a doubt is about, "" where its file does not say so."""
+    return str(doubt.get("about", "")) if isinstance(doubt, dict) else ""
 
 
 def _changes_parameters(answer: object) -> bool:
