@@ -30,14 +30,17 @@ class Part(NamedTuple):
 def rules_text(ruleset: Ruleset) -> tuple[Part, ...]:
     """Return the parts of a ruleset's text. Every sentence has its number."""
     parts = [Part(None, None, None, 1, _shared(ruleset.players))]
+    removal, scoring = ruleset.removal, ruleset.scoring
     # The removal has told all, unless the game may be scored as it stands.
-    is_told = ruleset.removal.says_what_counts and not any(end.may_stand for end in ruleset.end)
+    is_told = removal.says_what_counts and not any(end.may_stand for end in ruleset.end)
     for question in ORDER:
         uncertain = tuple(each for each in ruleset.certainty if each.about == question)
         for component in ruleset.axis(question) or (None,):
             said = component.says() if component else (gettext(NOTHING[question]),)
             if question == "scoring" and is_told:
-                said = ruleset.scoring.says_of_the_rest()
+                said = scoring.says_of_the_rest()
+            if question == "removal" and not scoring.leaves_out:
+                said = removal.says_of_the_dead()
             type, clause = (component.type, component.clause) if component else (None, None)
             number = parts[-1].first + len(parts[-1].sentences)
             parts.append(Part(question, type, clause, number, said, uncertain))

@@ -62,6 +62,13 @@ class StatusRemoval(FillingRemoval):
     says_what_counts: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
+        return self._said(leaves_out=True)
+
+    def says_of_the_dead(self) -> tuple[str, ...]:
+        return self._said(leaves_out=False)
+
+    def _said(self, leaves_out: bool) -> tuple[str, ...]:
+        """Return the sentences; ``leaves_out`` is the fact of the scoring."""
         where = {
             "all": (),
             "unsettled": (
@@ -85,7 +92,7 @@ class StatusRemoval(FillingRemoval):
                 "A stone stays if from some turn on its owner always has one there. A string "
                 "that is not alive is dead."
             ),
-            *self._fillings(),
+            *self._fillings(leaves_out),
             gettext(
                 "An empty point is an eye point of a player if only her living stones surround "
                 "it, and all dead stones inside are the opponent's. Any other empty point is "
@@ -94,7 +101,9 @@ class StatusRemoval(FillingRemoval):
             gettext(
                 "Eye points are territory unless stones in seki surround them. Other empty "
                 "points count for nobody."
-            ),
+            )
+            if leaves_out
+            else gettext("Eye points are territory unless stones in seki surround them."),
             gettext("Dead strings are removed from their opponent's territory. Anywhere else they stay."),
         )
 

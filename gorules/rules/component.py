@@ -28,11 +28,13 @@ its name. A fact that is not declared has its safe value, which promises nothing
 |         |                |                                                     | `stands()`       |
 | removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
 |         | `says_what_counts` | whether its sentences say what is territory     | False            |
+|         | `says_of_the_dead()` | its sentences where no neutral point is left out | all of them   |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
 |         | `adds`         | the parts of a tally that add up to its total       | None: of others  |
 |         | `surrounds`    | whether territory is what borders own stones alone  | False            |
 |         | `is_local`     | whether an empty region counts by itself            | False            |
+|         | `leaves_out`   | whether neutral points of the removal do not count  | True             |
 |         | `says_of_the_rest()` | its sentences where the removal says that     | all of them      |
 | compen- | `earns`        | the largest margin that turns can earn              | 0, but None where |
 | sation  |                |                                                     | turns earn        |
@@ -157,6 +159,7 @@ FACTS = frozenset({
     "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says", "earns",
     "alike", "spares_passes", "finite", "takings", "may_lift", "adds", "surrounds", "is_local",
     "awaits", "may_stand", "says_what_counts", "says_of_the_rest",
+    "says_of_the_dead", "leaves_out",
 })  # fmt: skip
 """The names of all facts."""
 
@@ -578,6 +581,10 @@ class Removal(Component):
         """Whether its sentences say which empty points are territory. Scoring then need not say it."""
         return False
 
+    def says_of_the_dead(self) -> tuple[str, ...]:
+        """Return its sentences where the scoring counts neutral points like others."""
+        return self.says()
+
     @property
     def fills(self) -> bool:
         """Whether points are filled before the count."""
@@ -631,6 +638,11 @@ class Scoring(Component):
         are those that she holds, and one for each pass of her opponent.
         """
         return False
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether empty points that the removal calls neutral count for nobody."""
+        return True
 
     def most(self, board: Board) -> int | None:
         """Return a margin between two players that no count on a board exceeds, compensation apart."""

@@ -40,7 +40,7 @@ class FillingRemoval(Removal):
         unsaid = {("filling", "none"), ("in-seki", "counted")}
         return {name: value for name, value in super().terms().items() if (name, value) not in unsaid}
 
-    def _fillings(self) -> tuple[str, ...]:
+    def _fillings(self, leaves_out: bool) -> tuple[str, ...]:
         """Return the sentences on filling."""
         if not self.fills:
             return ()
@@ -62,6 +62,12 @@ class FillingRemoval(Removal):
                 "reinforced, and then points are filled, those last whose fill calls for a "
                 "reinforcement. What was neutral before is nobody's territory, even if a fill "
                 "encloses it."
+            )
+            if leaves_out
+            else gettext(
+                "Defence comes first, since who asks for resumption moves second: strings are "
+                "reinforced, and then points are filled, those last whose fill calls for a "
+                "reinforcement."
             ),
         )
 
@@ -96,15 +102,27 @@ class AgreedRemoval(FillingRemoval):
         return not as_here or self.fills or self.in_seki != "counted"
 
     def says(self) -> tuple[str, ...]:
+        return self._said(leaves_out=True)
+
+    def says_of_the_dead(self) -> tuple[str, ...]:
+        return self._said(leaves_out=False)
+
+    def _said(self, leaves_out: bool) -> tuple[str, ...]:
+        """Return the sentences; ``leaves_out`` is the fact of the scoring."""
         agreed = gettext("When play is over, the strings that the players agree to be dead are removed.")
         if self.in_seki == "counted":
-            return agreed, *self._fillings()
+            return agreed, *self._fillings(leaves_out)
         return (
             gettext("When play is over, the players agree which strings are dead. All others live."),
-            *self._fillings(),
+            *self._fillings(leaves_out),
             gettext(
                 "Living stones next to a neutral point are in seki. An empty point counts for "
                 "nobody if it is neutral, or if stones in seki surround it."
+            )
+            if leaves_out
+            else gettext(
+                "Living stones next to a neutral point are in seki. An empty point is nobody's "
+                "territory if it is neutral, or if stones in seki surround it."
             ),
             gettext("Dead strings are removed from their opponent's territory. Anywhere else they stay."),
         )

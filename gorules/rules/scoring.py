@@ -185,6 +185,7 @@ class AreaScoring(_Counted):
 
     type: Literal["area"] = "area"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    leaves_out: ClassVar[bool] = False
     empty_counts: EmptyCounts
     """Which empty regions count for a player: those that border her stones and no others; those that border
     no opponent's stone, so that an empty board counts for everybody; or all that border her stones, even if
@@ -340,6 +341,7 @@ class StoneScoring(_Counted):
 
     type: Literal["stones"] = "stones"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    leaves_out: ClassVar[bool] = False
 
     def says(self) -> tuple[str, ...]:
         return self._says(gettext("the number of her stones on the board"))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gorules import score
 from gorules.files.language import ENGLISH, LANGUAGES, spoken
 from gorules.report.rules_text import ORDER, rules_text
 from gorules.ruleset import AXES, load_ruleset
@@ -101,3 +102,27 @@ def test_where_life_and_death_tells_the_territory_no_other_rule_does(
     assert ("Eye points are territory" in text) == (id != "japanese-agreed")
     assert (BORDERS in text) == told
     assert "removed as dead or by suicide are prisoners" in text or "scoring" in changes
+
+
+@pytest.mark.parametrize(
+    ("removal", "neutral"),
+    [
+        ({"type": "by-status", "definition": "j1989"}, ["Other empty points count for nobody."]),
+        (
+            {"type": "agreed", "in-seki": "ignored", "filling": "neutral-points"},
+            [
+                "What was neutral before is nobody's territory, even if a fill encloses it.",
+                "An empty point counts for nobody if it is neutral, or if stones in seki surround it.",
+            ],
+        ),
+    ],
+)
+@pytest.mark.parametrize("scoring", ["territory", "area"])
+def test_a_text_calls_points_nobodys_only_where_they_do_not_count(
+    removal: dict[str, Any], neutral: list[str], scoring: str
+) -> None:
+    rules = composed(removal=removal, scoring={"type": scoring, "empty-counts": "borders-only-own"})
+    text = " ".join(sentence for part in rules_text(rules) for sentence in part.sentences)
+    assert [sentence in text for sentence in neutral] == [scoring == "territory"] * len(neutral)
+    seki = score(rules, "X.X.O.O/XXXXOOO")  # who plays on the point between gives up her last but one liberty
+    assert (*seki.scores.values(),) == ((0, 0) if scoring == "territory" else (7, 6))
