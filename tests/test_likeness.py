@@ -67,7 +67,7 @@ def test_what_a_variant_no_longer_has_is_said(mine: Path) -> None:
     lost = "of aga it no longer has all: end: passes without last-by: white; end: without resumption"
     assert f"a valid ruleset, but {lost}" in said("validate", mine)
     done = RUN.invoke(app, ["validate", str(mine), "--json"])
-    assert json.loads(done.stdout)["files"][0]["remark"] == lost
+    assert json.loads(done.stdout)["files"][0]["remark"].startswith(f"{lost}; look at the departures of aga")
 
 
 PASSES = "{type: passes, last-by: null, count: 3}"
@@ -137,3 +137,20 @@ def test_a_ruleset_of_ones_own_is_not_taken_for_the_one_whose_id_it_has(mine: Pa
         assert RUN.invoke(app, words).exit_code == 0
         verdict = RUN.invoke(app, ["verify", file, "--rules", rules])
         assert f"with Black to play under {told} " in " ".join(verdict.stdout.split())
+
+
+def test_departures_that_a_variant_inherits_are_told_by_words_that_leave_them_out(mine: Path) -> None:
+    departures = gr.load_ruleset("japanese-1989").departures
+    text = "id: mine\nname: Mine\nextends: japanese-1989\n"
+    mine.write_text(text, encoding="utf-8")
+    assert "look at the departures" not in said("validate", mine)  # no answer is changed
+    mine.write_text(f"{text}ko: positional-superko\n", encoding="utf-8")
+    shown = said("validate", mine)
+    assert "those that 'ko' makes untrue go under 'without-departures'" in shown
+    words = json.loads(f"[{shown.partition('by their first words: ')[2]}]")
+    assert len(words) == len(departures)
+    mine.write_text(
+        f"{text}ko: positional-superko\nwithout-departures: {json.dumps(words)}\n", encoding="utf-8"
+    )
+    assert gr.load_ruleset(mine).departures == ()
+    assert "look at the departures" not in said("validate", mine)

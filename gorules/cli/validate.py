@@ -16,7 +16,7 @@ from gorules.laws.laws import endless
 from gorules.report import plain
 from gorules.report.console import drawing, indented
 from gorules.ruleset import Family, Ruleset, read_rules, ruleset_model
-from gorules.ruleset.likeness import is_another, left_behind, likenesses
+from gorules.ruleset.likeness import departures_to_look_at, is_another, left_behind, likenesses
 from gorules.ruleset.loading import extended_by
 
 
@@ -72,16 +72,18 @@ def _validated(file: str, allow_plugins: bool) -> tuple[str, list[str], list[str
     rules = read_rules(document, allow_plugins=allow_plugins)
     if not isinstance(rules, Ruleset):
         return kind, [], []
-    return kind, [*_doubts(document, rules, allow_plugins)], [*likenesses(rules)]
+    base = extended_by(document, allow_plugins)
+    inherited = [] if base is None else [*departures_to_look_at(base, document)]
+    return kind, [*_doubts(document, rules, base)], [*likenesses(rules), *inherited]
 
 
-def _doubts(document: Document, rules: Ruleset, allow_plugins: bool) -> Iterator[str]:
+def _doubts(document: Document, rules: Ruleset, base: Ruleset | None) -> Iterator[str]:
     """Yield what the author of a valid ruleset may not have meant."""
     if rules.players.min <= 2 and (said := endless(rules)) is not None:
         yield said
     if is_another(rules):
         yield f"another ruleset comes with gorules as {rules.id}; results would be taken for its own"
-    if (base := extended_by(document, allow_plugins)) is not None:
+    if base is not None:
         lost = "; ".join(left_behind(rules, base, document))
         if lost:
             yield f"of {rules.extends} it no longer has all: {lost}"

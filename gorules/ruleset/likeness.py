@@ -2,7 +2,9 @@
 down the same; and what a variant no longer has of the ruleset that it extends.
 """
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 from gorules.files.yamlfile import Document
@@ -91,6 +93,31 @@ def left_behind(ruleset: Ruleset, base: Ruleset, document: Document) -> Iterator
                 yield from (f"{axis}: {part.type} without {each}" for each in lost)
             elif mine and axis in ("ko", "end") and len(base.axis(axis)) > 1:
                 yield f"{axis}: without {part.type}"
+
+
+def departures_to_look_at(base: Ruleset, document: Document) -> Iterator[str]:
+    """Yield, where a ruleset changes answers, which departures of the ruleset extended hold here too, each by
+    first words that tell it from the others. No departure says which answers it is about. Nothing is said if
+    the document has ``without-departures``.
+    """
+    given: Any = document.data
+    if "without-departures" in given:
+        return
+    changed = [f"'{axis}'" for axis in AXES if axis in given]
+    kept = [json.dumps(_beginning(each, base.departures), ensure_ascii=False) for each in base.departures]
+    if changed and kept:
+        untrue = f"those that {listed(changed)} {'makes' if len(changed) == 1 else 'make'} untrue"
+        yield (
+            f"look at the departures of {base.id}, which hold here too; {untrue} go under "
+            f"'without-departures', by their first words: {', '.join(kept)}"
+        )
+
+
+def _beginning(departure: str, all_of_them: Sequence[str]) -> str:
+    """Return the first words of a departure, at least three, with which no other begins."""
+    begins = (departure[: word.end()] for word in [*re.finditer(r"\S+", departure)][2:])
+    alone = (each for each in begins if sum(other.startswith(each) for other in all_of_them) == 1)
+    return next(alone, departure)
 
 
 def _fields_named(answer: Any) -> set[str]:
