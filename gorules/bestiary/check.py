@@ -15,7 +15,7 @@ from gorules.bestiary.beasts import (
     claims,
     load_beast,
 )
-from gorules.bestiary.selectors import bare_rulesets, rulesets_under, those_under
+from gorules.bestiary.selectors import DEFINITIONS, bare_rulesets, rulesets_under, those_under
 from gorules.bestiary.values import ValueUndecided, in_reach
 from gorules.bestiary.values import against_value as contradicted_value
 from gorules.files.above import AsJson
@@ -87,8 +87,8 @@ def check(
     beast: Beast | str, only: Iterable[AsRuleset] | None = None, *, long: bool = False
 ) -> tuple[Finding, ...]:
     """Recompute every claim about a beast. With ``only``, recompute the claims about rulesets that are in it,
-    or that have the same components as one in it. Claims that take minutes are left out unless ``long`` is
-    set.
+    or that have the same components as one in it, and the claims about life and death by a definition that
+    one in it has, in the same reading. Claims that take minutes are left out unless ``long`` is set.
 
     Costs a replay of each line under each ruleset that its claims are about.
     """
@@ -112,7 +112,7 @@ def check(
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
             made = replace(made, beyond=CORE)
         elif isinstance(claim, StatusClaim) and claim.is_formal(beast.start):
-            made = _status(made, beast, claim)
+            made = _status(made, beast, claim, wanted)
         elif not claim.open:  # a claim in words cannot be recomputed
             nothing = Contradiction("gorules cannot recompute this claim, so it has to be 'open'")
             made = replace(made, found=(nothing,))
@@ -138,9 +138,17 @@ def _value(made: Finding, beast: Beast, claim: Value, wanted: Sequence[Ruleset] 
         return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
 
 
-def _status(made: Finding, beast: Beast, claim: StatusClaim) -> Finding:
+def _status(made: Finding, beast: Beast, claim: StatusClaim, wanted: Sequence[Ruleset] | None) -> Finding:
+    if wanted is None:
+        ids = [claim.under if claim.under in DEFINITIONS else load_ruleset(claim.under).id]
+    else:  # a ruleset is meant that reads its definition as the claim does
+        meant = claim.reading(beast.start)
+        ids = [each.id for each in wanted if each.removal.reading(beast.start) == meant]
+    if not ids:
+        return made
     try:
-        return _recomputed(made, [(claim.under, tuple(statuses.against_status(claim, beast.start)))])
+        problems = tuple(statuses.against_status(claim, beast.start))
+        return _recomputed(made, [(id, problems) for id in ids])
     except statuses.StatusUndecided as undecided:
         if statuses.needs_core():
             return replace(made, beyond=CORE)

@@ -44,11 +44,11 @@ def status_in_words(claim: StatusClaim) -> str:
     return f"{claim.at}: {claim.status}{score}"
 
 
-def reading(claim: StatusClaim) -> str:
-    """Return the definition of a claim about life and death, with its unusual readings, and the points to
-    which it is restricted, if there are any.
+def reading(claim: StatusClaim, called: str | None = None) -> str:
+    """Return the definition of a claim about life and death, or what it is ``called``, with its unusual
+    readings, and the points to which it is restricted, if there are any.
     """
-    said = [claim.under]
+    said = [called or claim.under]
     said += [f"ko-pass {claim.ko_pass}"] if claim.ko_pass else []
     said += [f"enable {claim.enable}"] if claim.enable else []
     said += [f"played on {claim.region} only"] if claim.region else []

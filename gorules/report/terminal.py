@@ -185,7 +185,7 @@ def _holds(item: Finding) -> str:
     if not item.checked:
         return ""
     if isinstance(item.claim, StatusClaim):
-        return f"holds under {claims.reading(item.claim)}"
+        return f"holds under {claims.reading(item.claim, ', '.join(item.checked))}"
     return f"holds under {counted(len(item.checked), 'ruleset')}"
 
 

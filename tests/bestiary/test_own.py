@@ -102,3 +102,30 @@ def test_that_nothing_was_checked_is_said_and_is_no_success(folder: Path) -> Non
     code, out, message = said("bestiary", "check", "one-point-board", "-r", odd)
     assert (code, out) == (2, "")
     assert "nothing was checked: no claim about one-point-board applies to odd" in message
+
+
+STATUS = """id: status
+names: [Status]
+topic: life-and-death
+position: X.XO./XXXOO
+provenance: constructed
+statuses:
+  - {under: UNDER, at: A2, status: alive, source: nothing but one eye would be enough}
+"""
+
+
+def test_a_claim_about_a_status_names_a_ruleset_by_its_id_as_others_do(folder: Path) -> None:
+    own = folder / "own.yaml"
+    own.write_text(
+        "id: own\nname: Own\nextends: japanese-1989\nremoval: {definition: korean}\n", encoding="utf-8"
+    )
+    other = folder / "other.yaml"
+    other.write_text("id: other\nname: Other\nextends: japanese-1989\n", encoding="utf-8")
+    beast = folder / "status.yaml"
+    for under, named in (("own.yaml", "own"), ("korean", "korean")):
+        beast.write_text(STATUS.replace("UNDER", under), encoding="utf-8")
+        (found,) = gr.check(str(beast))
+        assert (found.checked, [each.under for each in found.found]) == ((named,), [(named,)])
+        (found,) = gr.check(str(beast), [own])  # whose definition is the Korean one
+        assert (found.checked, [each.under for each in found.found]) == (("own",), [("own",)])
+        assert gr.check(str(beast), [other, "aga"]) == ()
