@@ -211,6 +211,8 @@ def judged_by(
     rulesets = [*(rulesets_under(claim.under) if wanted is None else those_under(claim.under, wanted))]
     past_endings = False
     if isinstance(claim.under, dict):
+        if "compensation" not in claim.under and (claim.score or claim.result):
+            rulesets = [r for r in rulesets if r.compensation.is_settled]  # elsewhere turns earn points, too
         rulesets += bare_rulesets(claim.under) if wanted is None else ()
         past_endings = "end" not in claim.under
     return [r for r in rulesets if beast.players in r.players], past_endings

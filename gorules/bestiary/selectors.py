@@ -14,6 +14,7 @@ from gorules.files.inputs import InputError, Problem, quoted, unknown
 from gorules.files.library import is_file_name, without_member
 from gorules.go.position import Position
 from gorules.rules.registry import components
+from gorules.rules.repetition import PRESETS
 from gorules.ruleset import AXES, Ruleset, load_ruleset, other_games, ruleset_ids, ruleset_model, rulesets
 from gorules.status.definitions import UNSETTLED, USUAL_KO_PASS, reading_of
 from gorules.status.statuses import Definition, Reading
@@ -142,12 +143,12 @@ def rulesets_under(under: Any) -> tuple[Ruleset, ...]:
 
 
 def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[MeantAnswer, ...]]) -> bool:
-    """Whether a ruleset has the named components. A ruleset in which turns take or earn something, such as a
-    button, counts only if the selector names its compensation. One that restricts passing counts only if the
-    selector names its passing. Such rulesets may answer the other questions alike, but their games go
-    differently.
+    """Whether a ruleset has the named components. A ruleset with turns of its own, such as taking a button,
+    counts only if the selector names its compensation. One that restricts passing counts only if the selector
+    names its passing. Such rulesets may answer the other questions alike, but their games go differently.
     """
-    if "compensation" not in selector and not ruleset.compensation.is_settled:
+    own = ruleset.compensation
+    if "compensation" not in selector and (own.offers_turns or own.may_lift):
         return False
     if "passing" not in selector and not ruleset.passing.always:
         return False
@@ -171,7 +172,8 @@ def _answers(ruleset: Ruleset, axis: str, answer: MeantAnswer) -> bool:
     # The ruleset may give by parameters the rule that the selector names by a preset, or the other way round.
     rule = given[0]
     if isinstance(answer, str):
-        return rule.type == answer or rule.canonical == _usual(axis, answer)
+        # A preset with other parameters is another rule of the algebra; other types have any parameters.
+        return rule.canonical == _usual(axis, answer) or (rule.type == answer and answer not in PRESETS)
     return rule.canonical == _with_terms(axis, answer, rule.terms())
 
 

@@ -129,3 +129,29 @@ def test_a_claim_about_a_status_names_a_ruleset_by_its_id_as_others_do(folder: P
         (found,) = gr.check(str(beast), [own])  # whose definition is the Korean one
         assert (found.checked, [each.under for each in found.found]) == (("own",), [("own",)])
         assert gr.check(str(beast), [other, "aga"]) == ()
+
+
+def test_claims_about_kos_and_no_scores_hold_where_a_pass_earns_points(folder: Path) -> None:
+    bonus = "compensation: {type: pass-bonus, for-turns: [{made: first-pass, maker: 0.5}]}"
+    own = folder / "own.yaml"
+    own.write_text(f"id: own\nname: Own\nextends: tromp-taylor\n{bonus}\n", encoding="utf-8")
+    beast = folder / "mine.yaml"
+    ko = "{ko: positional-superko}"
+    for claim, applies in (("illegal: 2", True), ("score: '1:0'", False), ("result: black", False)):
+        text = BEAST.replace("UNDER", ko).replace("illegal: TURN", claim)
+        beast.write_text(text, encoding="utf-8")
+        assert [each.checked for each in gr.check(str(beast), [own])] == [("own",)] * applies
+    beast.write_text(BEAST.replace("UNDER", ko).replace("TURN", "2"), encoding="utf-8")
+    button = folder / "button.yaml"
+    button.write_text("id: button\nname: B\nextends: tromp-taylor\ncompensation: button\n", encoding="utf-8")
+    assert gr.check(str(beast), [button]) == ()
+
+
+def test_a_preset_with_another_parameter_is_not_the_one_that_a_claim_names(folder: Path) -> None:
+    own = folder / "own.yaml"
+    own.write_text("id: own\nname: Own\nextends: tromp-taylor\nko: {records: [play]}\n", encoding="utf-8")
+    beast = folder / "mine.yaml"
+    beast.write_text(
+        BEAST.replace("UNDER", "{ko: positional-superko}").replace("TURN", "2"), encoding="utf-8"
+    )
+    assert gr.check(str(beast), [own]) == ()
