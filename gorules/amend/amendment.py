@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.comparing.lines import Comparison, compare_line, differing
+from gorules.core import loaded
 from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
 from gorules.files.wording import brief, counted
@@ -28,6 +29,9 @@ from gorules.ruleset.loading import AsRuleset
 from gorules.solving.front import left_to_python, solved
 from gorules.solving.solution import Limits, Solution
 from gorules.solving.task import Task
+from gorules.status.definitions import judged
+from gorules.status.questions import StatusLimits
+from gorules.status.statuses import Status
 
 NODES, NODES_IN_PYTHON = 20_000, 1_000
 """The work that one value is worth, natively and else: so many nodes, so that equal runs say the same.
@@ -43,6 +47,12 @@ GUARD = Limits(seconds=10, memory=64 << 20)
 
 POINTS = 12 if bridge.core is not None else 4
 """The most points of a position of the bestiary that is solved."""
+
+LIFE = StatusLimits(states=20_000, seconds=10)
+"""What life and death of one position is worth under one definition."""
+
+LIFE_POINTS = 36 if loaded.hypothetical is not None else 12
+"""The most points of a position of the bestiary whose strings are judged."""
 
 BOARDS = ("1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "2x2", "2x3", "3x3") if bridge.core is not None else (
     "1x1", "1x2", "1x3", "2x2",
@@ -107,6 +117,17 @@ class Changed:
         return HOW[4]
 
 
+@dataclass(frozen=True, slots=True)
+class OtherStatus:
+    """A string at the start of a beast that is alive by the definition of one ruleset and dead by that of the
+    other.
+    """
+
+    beast: str
+    one: Status
+    other: Status
+
+
 HOW = (
     "another winner",
     "a winner under one alone",
@@ -134,7 +155,10 @@ class Amendment(AsJson):
     ``compared`` counts the lines, ``tried`` the positions of up to POINTS points, and ``decided`` those with
     a value under both rulesets. ``partings`` are the smallest lines on which the two part, of each kind;
     ``laws`` the laws that are judged differently under the two. ``left`` says what was not looked at any
-    more when the work was ended early, as in "90 beasts".
+    more when the work was ended early, as in "90 beasts". ``statuses`` are the strings of the bestiary, on up
+    to LIFE_POINTS points, that live under one ruleset alone. ``asked`` counts the strings asked about, and
+    ``known`` those that both decide. None is asked about unless the two have different definitions of life
+    and death.
     """
 
     one: Ruleset
@@ -148,6 +172,9 @@ class Amendment(AsJson):
     partings: tuple[Difference, ...] = ()
     laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
     left: tuple[str, ...] = ()
+    statuses: tuple[OtherStatus, ...] = ()
+    known: int = 0
+    asked: int = 0
 
     def __repr__(self) -> str:
         lines = counted(len(self.lines), "line")
@@ -164,6 +191,8 @@ class _Piece(NamedTuple):
     worths: Sequence[Worth] = ()
     partings: tuple[Difference, ...] = ()
     laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
+    lives: Sequence[tuple[Status, Status]] = ()
+    beast: str = ""
 
 
 class Amending:
@@ -201,6 +230,8 @@ class Amending:
         """What was found by now."""
         pieces = tuple(self._pieces)
         worths = [worth for each in pieces for worth in each.worths]
+        lives = [OtherStatus(each.beast, *two) for each in pieces for two in each.lives]
+        known = [each for each in lives if None not in (each.one.alive, each.other.alive)]
         left = Counter(what for what, _ in self._steps[len(pieces) :])
         return Amendment(
             self.one,
@@ -214,6 +245,9 @@ class Amending:
             partings=tuple(parting for each in pieces for parting in each.partings),
             laws=tuple(law for each in pieces for law in each.laws),
             left=tuple(counted(number, what) for what, number in left.items()),
+            statuses=tuple(each for each in known if each.one.alive is not each.other.alive),
+            known=len(known),
+            asked=len(lives),
         )
 
     def _at(self, named: Beast | str) -> _Piece:
@@ -230,7 +264,7 @@ class Amending:
             if key not in self._asked:
                 self._asked.add(key)
                 worths.append(_worth(beast.id, start, *both))
-        return _Piece(changed, compared, worths)
+        return _Piece(changed, compared, worths, lives=_lives(beast, *both), beast=beast.id)
 
     def _on(self, spec: str) -> _Piece:
         start = Line(Position.empty(Board.parse(spec)))
@@ -244,7 +278,8 @@ def diff(
     step: Callable[[], None] = lambda: None,
 ) -> Amendment:
     """Return what changes from one ruleset to the other on these beasts (all, if none are named): on every
-    line, and, for two players and up to POINTS points, in the value of each position that they speak of. If
+    line, in the status of each string where both have a definition of life and death, and, for two players
+    and up to POINTS points, in the value of each position that they speak of. If
     none are named, the values of the empty BOARDS, the partings and the laws are compared as well. ``step``
     is called after each step of the work, such as a beast or a board.
 
@@ -285,6 +320,19 @@ def _positions(beast: Beast) -> Iterator[Line]:
         history = tuple(Position.parse(board, drawn) for drawn in beast.history)
         starts = [Line(beast.start, (), beast.to_play, 2, history), *map(beast.valued, beast.values)]
         yield from (start for start in starts if start.start.board.size <= POINTS)
+
+
+def _lives(beast: Beast, one: Ruleset, other: Ruleset) -> list[tuple[Status, Status]]:
+    """Return the status of each string of a beast under both rulesets, if these have different definitions of
+    life and death and the board is small enough.
+    """
+    if beast.players != 2 or beast.start.board.size > LIFE_POINTS:
+        return []
+    mine, yours = (each.removal.reading(beast.start) for each in (one, other))
+    if mine is None or yours is None or mine == yours:
+        return []
+    first, second = (judged(beast.start, each, LIFE, lines=False) for each in (mine, yours))
+    return [(status, second[points]) for points, status in first.items()]
 
 
 def _worth(beast: str, start: Line, one: Ruleset, other: Ruleset) -> Worth:

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.amend.amendment import POINTS, Amendment, Worth
+from gorules.amend.amendment import LIFE_POINTS, POINTS, Amendment, Worth
 from gorules.files.wording import counted
 from gorules.laws.laws import LawRuling
 from gorules.play.game import Game
@@ -58,6 +58,8 @@ def amendment_shown(item: Amendment, drawn: int) -> RenderableType:
             named = f"{line.comparison.subject}/{line.comparison.line}"
             rows.add_row(named, *(str(line.under(id)) for id in (one, other)))
         parts.append(rows)
+    if item.asked:
+        parts += ["", *_statuses(item)]
     parts += ["", *_worths(item, drawn)]
     if left := ended_early(item):
         parts += ["", Text(left, style="bold")]
@@ -142,6 +144,23 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
         yield from ("", rows)
     yield ""
     yield Text(tried(item))
+
+
+def _statuses(item: Amendment) -> Iterator[RenderableType]:
+    """Yield the strings that live under one ruleset alone."""
+    number, known = len(item.statuses), counted(item.known, "string that is", "strings that are")
+    lives = "lives" if number == 1 else "live"
+    yield Text(
+        f"Life and death: {number} of {known} decided under both {lives} under one alone.", style="bold"
+    )
+    if item.statuses:
+        rows = table("beast", "string", item.one.id, item.other.id, ids=["beast"])
+        for each in item.statuses:
+            string = f"{each.one.colour} {each.one.points[0]}"
+            rows.add_row(each.beast, string, str(each.one), str(each.other))
+        yield rows
+    asked = counted(item.asked, "string was", "strings were")
+    yield Text(f"{asked} asked about, at the starts of the bestiary up to {LIFE_POINTS} points.")
 
 
 def lines_by_question(item: Amendment) -> str:

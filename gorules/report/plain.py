@@ -5,7 +5,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
-from gorules.amend.amendment import Amendment
+from gorules.amend.amendment import Amendment, OtherStatus
 from gorules.bestiary.beasts import Beast, claims
 from gorules.bestiary.check import Finding
 from gorules.comparing.lines import Boundary, BoundarySide, Class, Comparison
@@ -176,6 +176,7 @@ KEYS: Mapping[type, Keys] = {
     Statement: _keys("says known by proof"),
     Reading: _keys("definition ko_pass enable region"),
     Status: _keys("points colour status alive line stays states reached evidence proof shown"),
+    OtherStatus: _keys("beast one other"),
     Shown: _keys("points once forced line standing"),
     Strategy: _keys(
         "player margin nodes", margin=lambda it: points(it.margin), nodes=lambda it: len(it.nodes)
@@ -284,6 +285,9 @@ def amendment_data(found: Amendment) -> Plain:
         ],
         "decided": found.decided,
         "tried": found.tried,
+        "statuses": data(found.statuses),
+        "known": found.known,
+        "asked": found.asked,
         "left": list(found.left),
     }
 

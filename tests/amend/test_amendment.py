@@ -234,3 +234,22 @@ def test_an_interrupt_of_the_whole_comparison_says_all_that_is_left(monkeypatch:
         "1 hunt for the shortest lines",
         "1 judgement of the laws",
     ]
+
+
+@pytest.mark.skipif(bridge.core is None, reason="few strings are decided without the native core")
+def test_strings_that_live_under_one_definition_alone_are_listed() -> None:
+    # The beast has both statuses as claims (KataGo, issue 984): without a pass for a ko the triple ko lives.
+    # Two eyes are alive under both.
+    triple_ko = "triple-ko-eye-against-none-5x5"
+    found = diff("japanese-1989", "korean-2016", [triple_ko, beast("X.X.X/XXXXX/.....")])
+    (apart,) = found.statuses
+    assert (apart.beast, "A5" in apart.one.points) == (triple_ko, True)
+    assert (str(apart.one), str(apart.other)) == ("dead", "uncapturable")
+    assert found.asked >= found.known > 1
+    told = " ".join(shown("diff", "japanese-1989", "korean-2016", triple_ko).split())
+    assert f"{triple_ko} white A5 dead uncapturable" in told
+
+
+@pytest.mark.parametrize("other", ["aga", "japanese-1989-readings:occupied+one-own"])
+def test_no_string_is_asked_about_unless_two_definitions_differ(other: str) -> None:
+    assert diff("japanese-1989", other, ["triple-ko-eye-against-none-5x5"]).asked == 0

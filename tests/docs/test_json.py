@@ -160,6 +160,7 @@ PRINTS = [
     ("compare triple-ko --json", "Comparisons"),
     ("compare {sgf} --json", "Comparisons"),
     ("diff tromp-taylor kee-3.0 one-stone-on-two-points two-point-board --json", "Amendment"),
+    ("diff japanese-1989 korean-2016 triple-ko-small --json", "Amendment"),
     ("laws tromp-taylor wiki-area --states 100 --json", "Laws"),
     ("sweep tromp-grid one-point-board --json", "Sweep"),
     ("bestiary list --json", "List of beasts"),
