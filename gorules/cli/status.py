@@ -54,7 +54,7 @@ def status_command(
     ] = None,
     rules: Annotated[
         str | None,
-        choices.rules_option("A ruleset whose definition is meant. Of several: a sentence each."),
+        choices.rules_option("A ruleset whose definition is meant. Of several, or all: a sentence each."),
     ] = None,
     board: choices.BoardText = None,
     position: choices.PositionText = None,
@@ -122,17 +122,18 @@ def status_command(
     if proof is not None:
         meaning.refuse_options("--proof", region=region, seconds=seconds)
         check_output(proof, "a proof", (".json",))
-    if rules is not None and "," in rules:
+    chosen = [] if rules is None else meaning.chosen_rulesets([rules])
+    if len(chosen) > 1:
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
         meaning.refuse_options("several rulesets", **options, proof=proof)
-        _by_rulesets(start, meaning.chosen_rulesets([rules]), limits, said, as_json)
+        _by_rulesets(start, chosen, limits, said, as_json)
         return
     ruleset: Ruleset | None = None
-    if rules is None:
+    if not chosen:
         reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
     else:
         meaning.refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable)
-        ruleset = meaning.one_ruleset(rules)
+        (ruleset,) = chosen
         by_rules = ruleset.removal.reading(start)
         if by_rules is None:
             says = f"{ruleset.id} has no definition of life and death: {told_by(ruleset, None)}"
@@ -182,18 +183,21 @@ def _by_rulesets(
     said: Plain,
     as_json: bool,
 ) -> None:
-    """Say what each of several rulesets has to say of the strings, in a sentence, or as JSON with all that
-    the command says of one, and what is ``said`` besides.
+    """Say what several rulesets have to say of the strings, those that say the same together; or, as JSON,
+    all that the command says of one, and what is ``said`` besides.
     """
-    told, started = [], time.process_time()
+    told, by_answer, started = list[Plain](), dict[str, list[str]](), time.process_time()
+    known: dict[Reading, _Judged] = {}  # many rulesets have one definition
     with stoppable() as end:
         for ruleset in chosen:
             reading = ruleset.removal.reading(start)
             found, statuses = None, None
             if reading is not None:
-                left = limits(reading).left(started)
-                judging = _Judged(start, reading, left, f"judging by {ruleset.id}")
-                judging.work(as_json, as_json)
+                if reading not in known:
+                    left = limits(reading).left(started)
+                    known[reading] = _Judged(start, reading, left, f"judging by {ruleset.id}")
+                    known[reading].work(as_json, as_json)
+                judging = known[reading]
                 found = judging.found
                 if as_json:
                     statuses = plain_statuses(start, reading, found, judging.areas, ruleset=ruleset)
@@ -203,11 +207,14 @@ def _by_rulesets(
                     "ruleset": ruleset.id, "fingerprint": ruleset.fingerprint,
                     "says": says, "statuses": statuses,
                 })  # fmt: skip
-            else:
-                printing.show(Text(f"{ruleset.id}: {says}."))
+            by_answer.setdefault(says, []).append(ruleset.id)
     if as_json:
         whole = {"board": start.board.spec, "position": start.text, "rulesets": told, "stopped": end.by}
         printing.show_json(whole | said)
+    else:
+        for says, ids in by_answer.items():
+            each = "each of " if len(ids) > 1 else ""
+            printing.show(Text(f"{each}{', '.join(ids)}: {says}."))
     end.leave()
 
 

@@ -18,6 +18,7 @@ import gorules as gr
 from gorules.cli import app, printing
 from gorules.cli import status as judging
 from gorules.core import loaded
+from gorules.ruleset.loading import load_family
 
 RUN = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,9 @@ def said(*command: str) -> dict[str, str]:
     done = RUN.invoke(app, ["status", *command])
     assert done.exit_code == 0, done.stderr
     sentences = " ".join(done.stdout.split()).removesuffix(".").split(". ")
-    return dict(each.split(": ", 1) for each in sentences)
+    answers = dict(each.split(": ", 1) for each in sentences)
+    assert len({*answers.values()}) == len(answers)  # those that say the same stand together
+    return {id: told for ids, told in answers.items() for id in ids.removeprefix("each of ").split(", ")}
 
 
 @pytest.mark.parametrize(("region", "first"), [((), "string"), (("--region", "B8 C5 A1 B1 C1"), "9 X X")])
@@ -73,6 +76,19 @@ def test_a_ruleset_without_a_definition_says_what_it_has_instead() -> None:
     assert "has no definition of life and death: dead is what the players agree on" in done.stderr
     called = RUN.invoke(app, ["status", "--position", ".XO.", "-r", "korean"])
     assert "japanese-agreed has no definition" in called.stderr
+
+
+@pytest.mark.parametrize(("named", "ids"), [("all", gr.rulesets()), ("tromp-grid", None)])
+def test_all_rulesets_and_the_members_of_a_family_say_who_decides(
+    named: str, ids: tuple[str, ...] | None
+) -> None:
+    told = said("--position", EYES, "-r", named)
+    assert {*told} == {*(ids or load_family(named).members())}
+    if ids is None:
+        assert {*told.values()} == {"dead is what the players agree on"}
+    else:
+        assert told["japanese-1989"].startswith("by its definition alive: ")
+        assert told["cgos"] == told["tromp-taylor"]
 
 
 def test_options_of_one_definition_do_not_go_with_several_rulesets() -> None:
