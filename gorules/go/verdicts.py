@@ -188,6 +188,13 @@ class Tally(AsJson):
     total: Points
     parts: Mapping[str, Points] = field(default_factory=dict, hash=False)
 
+    def __post_init__(self) -> None:
+        given: Iterable[object] = (*self.parts.values(), self.total)  # by a plug-in, which may give anything
+        for number in given:
+            if not isinstance(number, int | Fraction) or 2 % number.denominator:
+                what = f"{number} ({type(number).__name__})"
+                raise ValueError(f"a count is in whole and half points, int or Fraction, not {what}")
+
     @classmethod
     def of(
         cls,
@@ -201,7 +208,8 @@ class Tally(AsJson):
         tax: int = 0,
     ) -> "Tally":
         """Return the tally of a player, by number. Its total is the sum of what is given: ``territory`` are
-        empty points by number, ``tax`` is taken off, ``parts`` is anything else, by its name.
+        empty points by number, ``tax`` is taken off, ``parts`` is anything else, by its name. Raises
+        ValueError if one is no multiple of one half.
 
         ``Tally.of(0, position, {"corners": 2}, stones=5)`` reads "5 stones, 2 corners" and totals 7.
         """

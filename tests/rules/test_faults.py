@@ -13,7 +13,8 @@ from gorules.go.verdicts import Tally
 from gorules.native import bridge
 
 RUN = CliRunner()
-SCORING = """from typing import Literal
+SCORING = """from fractions import Fraction
+from typing import Literal
 from gorules.go.verdicts import Tally
 from gorules.rules.component import Scoring
 
@@ -26,13 +27,15 @@ class Mine(Scoring):
     def one(self, position, player):
         BODY
 """
-LINE = 12
+LINE = 13
 MISTAKES = {
     "position.colour_at([1])": "unknown point of the board 1x3",
     "Tally(player)": "TypeError: ",
     "return position.no_such": "AttributeError: ",
     "1 / 0": "ZeroDivisionError: ",
     "raise ValueError('so')": "ValueError: so",
+    "return Tally.of(player, position, {'corners': 0.5})": "ValueError: a count is in whole and half points",
+    "return Tally('black', position, 1, (), 0, 0, 0, Fraction(1, 3))": "ValueError: a count is in whole",
 }
 
 
