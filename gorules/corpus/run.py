@@ -86,6 +86,7 @@ class Corpus:
         """
         said = "\n".join([fingerprint_of_code(), *(f"{each.id} {each.fingerprint}" for each in rulesets)])
         settings = blake2b(said.encode(), digest_size=8).hexdigest()
+        _check_name(folder)
         made = cls(folder, tuple(each.id for each in rulesets), settings)
         if (folder / ABOUT).exists():
             there = cls.opened(folder)
@@ -110,6 +111,7 @@ class Corpus:
     @classmethod
     def opened(cls, folder: Path) -> "Corpus":
         """Return a folder of results. Raises InputError if it is none."""
+        _check_name(folder)
         name = str(folder / ABOUT)
         if not folder.is_dir():
             raise InputError(Problem("there is no such folder of results", str(folder)))
@@ -180,3 +182,12 @@ def batches(records: Iterable[Raw], is_slow: bool = False) -> Iterator[tuple[Key
             held, size = [], 0
     if held:
         yield tuple(held)
+
+
+def _check_name(folder: Path) -> None:
+    """Raise InputError if the name of a folder is not text: what reads the tables takes no other."""
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:
+        said = "the name of a folder of results has to be text in UTF-8; name another folder"
+        raise InputError(Problem(said, str(folder))) from None

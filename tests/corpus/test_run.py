@@ -318,3 +318,24 @@ def test_a_ruleset_with_a_plug_in_of_its_own_judges_in_other_processes(
     assert done.exit_code == 2
     told = f"gorules: {tmp_path / 'wrong.py'}:16: no-return.violation: KeyError: 'A3'"
     assert done.stderr.startswith(told) and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="there all names of files are in UTF-8")
+def test_names_that_are_no_text_are_read_and_not_written(tmp_path: Path) -> None:
+    odd = os.fsdecode(b"g\xe9")  # a name from before UTF-8
+    (tmp_path / odd).mkdir()
+    (tmp_path / odd / f"{odd}.sgf").write_text("(;SZ[3];B[aa];W[bb])")
+    (tmp_path / odd / f"{odd}-2.sgf").write_text("(;SZ[3")
+    done = invoked("corpus", str(tmp_path / odd), "-o", str(tmp_path / "results"), "--rules", "aga")
+    assert done.exit_code == 0, done.stderr
+    asked = invoked("corpus", "query", str(tmp_path / "results"), "SELECT name FROM games", "--json")
+    assert {"name": str(tmp_path / "g\ufffd" / "g\ufffd.sgf")} in json.loads(asked.stdout)["rows"]
+    for command in (
+        ["corpus", str(tmp_path / odd), "-o", str(tmp_path / odd / odd), "--rules", "aga"],
+        ["corpus", "query", str(tmp_path / odd), "games"],
+        ["corpus", "report", str(tmp_path / odd), "-o", str(tmp_path / "page.html")],
+    ):
+        done = invoked(*command)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "the name of a folder of results has to be text in UTF-8" in done.stderr
+    assert not (tmp_path / odd / odd).exists()
