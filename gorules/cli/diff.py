@@ -47,8 +47,9 @@ def diff_command(
     """Say what changes from one ruleset to another.
 
     Shows the clauses side by side, then every line of the bestiary that has another result, the worst first,
-    and the values of small positions and boards that change. An interrupt shows what is found by then.
-    The page of --html begins with a summary of two sheets of paper at most.
+    the strings that live under one definition alone, and the values of small positions and boards that
+    change. An interrupt shows what is found by then. The page of --html begins with a summary of two sheets
+    of paper at most.
     """
     if html is not None:
         check_output(html, "a page of HTML", PAGE)

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.amend.amendment import LIFE_POINTS, POINTS, Amendment, Worth
+from gorules.amend.amendment import LIFE_POINTS, POINTS, Amendment, OtherStatus, Worth
 from gorules.files.wording import counted
 from gorules.laws.laws import LawRuling
 from gorules.play.game import Game
@@ -148,19 +148,30 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
 
 def _statuses(item: Amendment) -> Iterator[RenderableType]:
     """Yield the strings that live under one ruleset alone."""
-    number, known = len(item.statuses), counted(item.known, "string that is", "strings that are")
-    lives = "lives" if number == 1 else "live"
-    yield Text(
-        f"Life and death: {number} of {known} decided under both {lives} under one alone.", style="bold"
-    )
+    yield Text(f"Life and death: {who_lives(item)}.", style="bold")
     if item.statuses:
         rows = table("beast", "string", item.one.id, item.other.id, ids=["beast"])
         for each in item.statuses:
-            string = f"{each.one.colour} {each.one.points[0]}"
-            rows.add_row(each.beast, string, str(each.one), str(each.other))
+            rows.add_row(each.beast, string_named(each), str(each.one), str(each.other))
         yield rows
+    yield Text(asked_about(item))
+
+
+def who_lives(item: Amendment) -> str:
+    """Return how many strings live under one ruleset alone."""
+    number, known = len(item.statuses), counted(item.known, "string is", "strings are")
+    return f"{known} decided under both, and {number} {'lives' if number == 1 else 'live'} under one alone"
+
+
+def string_named(found: OtherStatus) -> str:
+    """Return the colour and a stone of a string."""
+    return f"{found.one.colour} {found.one.points[0]}"
+
+
+def asked_about(item: Amendment) -> str:
+    """Return the sentence that says of how many strings the statuses were asked."""
     asked = counted(item.asked, "string was", "strings were")
-    yield Text(f"{asked} asked about, at the starts of the bestiary up to {LIFE_POINTS} points.")
+    return f"{asked} asked about, at the starts of the bestiary up to {LIFE_POINTS} points."
 
 
 def lines_by_question(item: Amendment) -> str:

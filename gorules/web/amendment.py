@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from gorules.amend.amendment import HOW, Amendment, Changed, Worth
+from gorules.amend.amendment import HOW, Amendment, Changed, OtherStatus, Worth
 from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.colours import COLOURS
@@ -14,12 +14,15 @@ from gorules.play.moves import Move
 from gorules.play.replay import Line
 from gorules.report import hunts, laws
 from gorules.report.amendments import (
+    asked_about,
     changed_values,
     components_named,
     ended_early,
     lines_by_question,
     pairs,
+    string_named,
     tried,
+    who_lives,
 )
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import answers
@@ -106,6 +109,7 @@ def amendment_page(item: Amendment, drawn: int = DRAWN) -> str:
         same=same, shortest=shortest, laws=ruled, lines=lines, values=values, tried=tried(item),
         changed=[_line(item, each) for each in item.lines], most_lines=LINES,
         worths=[_worth(each) for each in item.worths], most_values=VALUES, drawn=drawn,
+        lives=[_life(each) for each in item.statuses], living=who_lives(item), asked_about=asked_about(item),
         decided=lines_by_question(item), left=ended_early(item), values_changed=changed_values(item),
         definitions=sheet.definitions(),
     )  # fmt: skip
@@ -125,6 +129,10 @@ def _line(item: Amendment, found: Changed) -> Row:
 def _worth(found: Worth) -> Row:
     name = found.beast or f"empty {found.start.start.board.spec}"
     return Row(name, str(found.one), str(found.other), found.start.to_play)
+
+
+def _life(found: OtherStatus) -> Row:
+    return Row(found.beast, str(found.one), str(found.other), string_named(found))
 
 
 def _shortest(found: Difference, rulesets: dict[str, Ruleset], sheet: svg.Sheet) -> Drawn:

@@ -237,7 +237,7 @@ def test_an_interrupt_of_the_whole_comparison_says_all_that_is_left(monkeypatch:
 
 
 @pytest.mark.skipif(bridge.core is None, reason="few strings are decided without the native core")
-def test_strings_that_live_under_one_definition_alone_are_listed() -> None:
+def test_strings_that_live_under_one_definition_alone_are_listed(tmp_path: Path) -> None:
     # The beast has both statuses as claims (KataGo, issue 984): without a pass for a ko the triple ko lives.
     # Two eyes are alive under both.
     triple_ko = "triple-ko-eye-against-none-5x5"
@@ -248,6 +248,11 @@ def test_strings_that_live_under_one_definition_alone_are_listed() -> None:
     assert found.asked >= found.known > 1
     told = " ".join(shown("diff", "japanese-1989", "korean-2016", triple_ko).split())
     assert f"{triple_ko} white A5 dead uncapturable" in told
+    page = tmp_path / "it.html"
+    shown("diff", "japanese-1989", "korean-2016", triple_ko, "--html", str(page))
+    html = page.read_text(encoding="utf-8")
+    row = f'<th scope="row">{triple_ko}</th><td>dead</td><td>uncapturable</td><td>white A5</td>'
+    assert html.count(row) == 2  # in the summary, and after it
 
 
 @pytest.mark.parametrize("other", ["aga", "japanese-1989-readings:occupied+one-own"])
