@@ -49,7 +49,7 @@ from gorules.status.waiting import INTERRUPTED
 from gorules.version import __version__
 
 MOST_ANSWERS = 200_000
-"""The most states at which a certificate answers, unless --nodes says otherwise."""
+"""The most states at which a certificate answers."""
 
 
 def solve_position(

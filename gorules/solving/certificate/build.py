@@ -43,9 +43,10 @@ def certify(
     try:
         strategies = [_Builder(game, solver, most_answers, progress).strategy(*claim) for claim in claims]
     except OutOfLimits:
-        raise InputError(
-            f"the value is {found}, but a limit was reached before the strategies that prove it were found"
-        ) from None
+        reached = "a limit was reached before the strategies that prove it were found"
+        raise InputError(f"the answer is {found}, without a certificate: {reached}") from None
+    except InputError as error:
+        raise InputError(f"the answer is {found}, without a certificate: {error}") from error
     return Certificate(
         ruleset=game.ruleset.id,
         fingerprint=game.ruleset.fingerprint,
