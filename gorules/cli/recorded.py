@@ -115,7 +115,7 @@ def _with_komi(record: Record, recorded: Fraction | None, komi: Fraction) -> Rec
     other = with_komi(result, recorded, komi)
     said = [points_text(points(each)) for each in (recorded, komi)]
     note = f"The result {result} with a komi of {said[0]} is {other} with {said[1]}."
-    return replace(record, result=other, notes=(*record.notes, note))
+    return replace(record, result=other, as_written=record.result, notes=(*record.notes, note))
 
 
 def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:

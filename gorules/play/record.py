@@ -74,6 +74,8 @@ class Record(AsJson):
     says, ``marked`` the points that it marks at the end. ``before`` counts the moves of the record that come
     before the line: a position that is set up in the middle begins it anew, with empty memories of the rules.
     ``to_move`` is who has the turn after the line if the record says so; it is not always the next player.
+    ``as_written`` is the result that the record says, where ``result`` is what that would be with another
+    komi.
     """
 
     line: Line
@@ -84,6 +86,7 @@ class Record(AsJson):
     marked: Marked | None = None
     before: int = 0
     to_move: str | None = None
+    as_written: str | None = None
 
     def __repr__(self) -> str:
         return f"<Record: {self.line!r}>"
@@ -99,7 +102,7 @@ class Record(AsJson):
         if wanted == len(self.line.moves):
             return self
         line = replace(self.line, moves=self.line.moves[:wanted])
-        return replace(self, line=line, result=None, marked=None, to_move=None)
+        return replace(self, line=line, result=None, marked=None, to_move=None, as_written=None)
 
     @property
     def next_player(self) -> str:

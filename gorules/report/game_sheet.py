@@ -137,11 +137,13 @@ def _record(item: Adjudication) -> Iterator[str]:
         else gettext(", and names no rules")
     )
     says = (
-        gettext("The record says {what}{rules}.", what=record.result, rules=rules)
+        gettext("The record says {what}{rules}.", what=record.as_written or record.result, rules=rules)
         if record.result
         else gettext("The record names no result{rules}.", rules=rules)  # "no result" would be one
     )
     yield printable(says)
+    if record.as_written:
+        yield gettext("With this komi that is {result}.", result=record.result)
     if line.komi is None:
         yield gettext("A ruleset's own komi counts, if it has one for this board.")
     if record.before:

@@ -99,6 +99,7 @@ def record(found: Record) -> Plain:
         "marked": data(found.marked),
         "before": found.before,
         "next-player": found.next_player,
+        "as-written": found.as_written,
     }
 
 

@@ -1018,4 +1018,8 @@ def test_with_another_komi_the_result_of_a_record_is_what_it_would_be_then(tmp_p
     done = invoked("adjudicate", str(file), "--komi", "2", "-r", "aga")
     assert f"{file}: The result B+4.5 with a komi of 0.5 is B+3 with 2." in done.stderr
     assert "Under aga, the rules of the record: B+3, as recorded." in done.stdout
+    said = " ".join(done.stdout.split())
+    assert "The record says B+4.5 under the rules AGA. With this komi that is B+3." in said
+    plain = "Board 1x5, 2 moves, komi 0.5. The record says B+4.5 under the rules AGA. Under aga"
+    assert plain in " ".join(invoked("adjudicate", str(file), "-r", "aga").stdout.split())
     assert invoked("adjudicate", str(file), "--komi", "0.5", "-r", "aga").stderr == ""
