@@ -1,6 +1,7 @@
 """Commands about one position or line: score, replay."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -47,7 +48,8 @@ def score_command(
 ) -> None:
     """Score a position or the end of a game record.
 
-    One ruleset or many; dead stones are removed where the ruleset does that. An interrupt while life and
+    One ruleset or many; dead stones are removed where the ruleset does that. Where a record has moves after
+    an end of play, play was resumed. An interrupt while life and
     death is decided shows the score with what is decided by then.
     """
     record = recorded.record_described(
@@ -58,7 +60,7 @@ def score_command(
         with recorded.deciding_life(record.line.start, chosen, dead_by or (), seconds) as end:
             named = record.line.dead
             record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen, effort)
-            line = record.line
+            line = replace(record.line, resumed=True)
             _doubt_the_dead([point for point in named if point in line.dead], line, chosen)
             found = [replay(line, ruleset) for ruleset in chosen]
     if as_json:

@@ -34,7 +34,7 @@ from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome, ScoreRange, seki_told
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.record import Record, is_as_recorded, margin_of, record_of, result_of_count
-from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
+from gorules.play.replay import Line, Replay, Result, end_of, follow, followed, outcome_of
 from gorules.play.settle import by_name, score
 from gorules.rules.component import Depends
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset, rulesets_for
@@ -180,7 +180,7 @@ def adjudicate(
         told = statuses_of(record, dead_by, dead=dead or record.line.dead, is_plain=are_plain(chosen))
         strings = with_definitions(position, told, chosen)
     line = replace(record.line, dead=dead_points(strings)) if strings else record.line
-    line = replace(line, by_letter=True)
+    line = replace(line, by_letter=True, resumed=True)
     judged = replace(record, line=line)
     comparison = compare_line(line, chosen, "", "game")
     made = {
@@ -387,25 +387,10 @@ class _Count:
         self._line = replace(record.line, by_letter=False)
         self.position = follow(record.line)[-1]
         self._ruleset = ruleset
-        self._game = self._followed()
+        course = followed(self._line, ruleset)
+        self._game = course.game if course.refused is None else None
         self.life = ruleset.removal.life(self.position)
         self._outcomes_filled: dict[tuple[str, ...], Outcome | None] = {}
-
-    def _followed(self) -> Game | None:
-        """Return the game, played to the end of the record; None if a turn is illegal."""
-        line, by_rules = self._line, self._line.placing == "by-rules"
-        game = Game(
-            self._ruleset, position=line.start, to_play=line.to_play, players=line.players,
-            history=line.history, handicap=line.handicap if by_rules else 0,
-        )  # fmt: skip
-        try:
-            for move in line.moves:
-                if game.is_over:
-                    game.resume()
-                game.play(move.move, move.player)
-        except IllegalPlay:
-            return None
-        return game
 
     def __call__(self, dead: Sequence[str]) -> Outcome | None:
         return self._outcome(replace(self._line, dead=tuple(dead)))

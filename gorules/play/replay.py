@@ -32,7 +32,8 @@ class Line(AsJson):
     end; ``komi`` overrides that of the ruleset. ``handicap`` is the number of stones for which White is
     compensated. They are on the board already (``drawn``), or they are given ``by-rules``, so that each
     ruleset has its own start and its own first player. ``scored`` says whether the position at the end
-    matters if play has not ended by then.
+    matters if play has not ended by then. ``resumed`` says whether play is resumed where moves come after its
+    end, as the players did who made them; else they are left out.
 
     ``alive`` are points of living strings at the end. If it is None and some are dead, all others are alive.
     It matters to a ruleset with a definition of life and death: what this does not decide is as it is named
@@ -52,6 +53,7 @@ class Line(AsJson):
     scored: bool = True
     alive: tuple[str, ...] | None = None
     by_letter: bool = False
+    resumed: bool = False
 
     @classmethod
     def parse(
@@ -214,9 +216,9 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
     """Replay a line under a ruleset (by id, file, mapping or itself), up to the first illegal turn or the end
     of play.
 
-    With ``past_endings`` play is resumed after every ending, so that only bans stop it. Moves left
-    over after the end of play are counted, not made. With ``counts`` false, a count that would take a
-    definition of life and death is left out.
+    With ``past_endings`` play is resumed after every ending, also the last one, so that only bans stop it.
+    Moves left over after the end of play are counted, not made. With ``counts`` false, a count that would
+    take a definition of life and death is left out.
 
     Raises InputError if a point is occupied, unless the ruleset may have put a handicap stone there. No rules
     have such a line: it is a mistake in the line, and no result that rulesets could differ on. To
@@ -226,7 +228,7 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
     if not isinstance(line, Line):
         raise InputError(f"a line is a Line, as Line.parse or the line of a Record, not {line!r:.40}")
     ruleset = load_ruleset(ruleset)
-    course = _followed(line, ruleset, past_endings)
+    course = followed(line, ruleset, past_endings)
     result, outcome = _result(line, ruleset, course, counts)
     game, refused = course.game, course.refused
     made = game.turns
@@ -234,8 +236,8 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
     return Replay(ruleset.id, made, game.position, result, course.ending, outcome, left_over)
 
 
-class _Course(NamedTuple):
-    """How far a line goes: the game, its first ending, and the verdict on the turn that was refused."""
+class Course(NamedTuple):
+    """How far a line goes: the game, its ending, and the verdict on the turn that was refused."""
 
     game: Game
     ending: Ending | None
@@ -250,14 +252,17 @@ def begun(line: Line, ruleset: AsRuleset) -> Game:
     )  # fmt: skip
 
 
-def _followed(line: Line, ruleset: Ruleset, past_endings: bool = False) -> _Course:
+def followed(line: Line, ruleset: Ruleset, past_endings: bool = False) -> Course:
+    """Return how far a line goes under a ruleset. The ending is the first one with ``past_endings``, else the
+    last one; see :func:`replay`.
+    """
     by_rules = line.placing == "by-rules"
     game = begun(line, ruleset)
     ending = game.ending
     refused = None
     for number, move in enumerate(line.moves, 1):
         if game.is_over and move.move not in AFTER_THE_END:
-            if not past_endings:
+            if not (past_endings or line.resumed):
                 break
             game.resume()
         try:
@@ -270,11 +275,11 @@ def _followed(line: Line, ruleset: Ruleset, past_endings: bool = False) -> _Cour
         ending = ending if past_endings and ending else game.ending
     if past_endings and game.is_over:
         game.resume()
-    return _Course(game, ending, refused)
+    return Course(game, ending, refused)
 
 
 def _result(
-    line: Line, ruleset: Ruleset, course: _Course, counts: bool = True
+    line: Line, ruleset: Ruleset, course: Course, counts: bool = True
 ) -> tuple[Result, Outcome | None]:
     """Return what a course comes to under a ruleset: its own, or one that plays the line alike."""
     game, ending, refused = course
@@ -297,7 +302,7 @@ class ResultsOfLine:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self._courses: dict[Hashable, _Course] = {}
+        self._courses: dict[Hashable, Course] = {}
         self._results: dict[tuple[str, bool], Result] = {}
         self._has_words = any(move.move in AFTER_THE_END for move in line.moves)
         self._has_passes = self._has_words or any(move.move == PASS for move in line.moves)
@@ -309,7 +314,7 @@ class ResultsOfLine:
         if found is None:
             plays = _plays(ruleset, self._has_words, self._has_passes, self.line.placing), key[1]
             if plays not in self._courses:
-                self._courses[plays] = _followed(self.line, ruleset)
+                self._courses[plays] = followed(self.line, ruleset)
             found, _ = _result(self.line, ruleset, self._courses[plays])
             found = self._results[key] = replace(found, why=None)
         return found

@@ -1011,6 +1011,15 @@ def test_families_other_games_and_rulesets_of_ones_own_are_found_by_words(
     assert refused("rulesets", "!!!") == "gorules: a word has letters or digits, unlike '!!!'\n"
 
 
+def test_a_record_that_goes_on_after_an_end_of_play_is_scored_at_its_own_end(tmp_path: Path) -> None:
+    """Black takes A3 after play was resumed, and has 6 points and a prisoner. Before, she had 8."""
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[3]KM[0];B[bb];W[];B[];W[aa];B[ab];W[];B[ba];W[];B[])")
+    said = " ".join(invoked("score", str(file), "-r", "japanese-agreed").stdout.split())
+    assert "Play ended at turn 9: 2 passes in a row" in said
+    assert "Black 7: 6 empty points, 1 prisoner." in said
+
+
 def test_with_another_komi_the_result_of_a_record_is_what_it_would_be_then(tmp_path: Path) -> None:
     """White has no stone: Black has 5 points, all of 1x5, with a komi of 0.5 less half a point."""
     file = tmp_path / "game.sgf"

@@ -1037,3 +1037,17 @@ def test_a_ruleset_that_is_named_is_asked_or_refused() -> None:
 def test_a_point_without_a_stone_is_not_dead() -> None:
     with pytest.raises(InputError, match="there is no stone at E5"):
         adjudicate(game(), ["aga"], dead=["E5"])
+
+
+def test_where_a_record_goes_on_after_an_end_its_last_position_is_judged() -> None:
+    moves = "B2 pass pass A3 A2 pass B3 pass"  # Black takes A3 with her last play: turn 7
+    record = gr.Record(gr.Line.parse(".../.../...", f"{moves} pass"), result="B+7")
+    found = gr.adjudicate(record, ["japanese-agreed", "tromp-taylor"])
+    # 6 empty points and a prisoner; or 9 points. When play ended first, Black had 8 points by territory.
+    assert [str(each.counted.margin) for each in found.rulings if each.counted] == ["7", "9"]
+    assert [each.result.ended for each in found.rulings] == [9, 9]
+    (goes_on,) = gr.adjudicate(gr.Record(gr.Line.parse(".../.../...", moves)), ["aga"]).rulings
+    assert goes_on.goes_on
+    suicide = gr.Record(gr.Line.parse(".../.../...", "B2 pass A2 pass B3 pass pass A3"))
+    (refused,) = gr.adjudicate(suicide, ["aga"]).rulings
+    assert refused.result.refused == 8
