@@ -23,7 +23,7 @@ from gorules.formats.records import (
     line_in,
     register_format,
 )
-from gorules.formats.rule_names import written
+from gorules.formats.rule_names import meant_in, written
 from gorules.formats.sgf_record import (
     LARGEST,
     USUAL_SIZE,
@@ -37,11 +37,12 @@ from gorules.formats.sgf_tree import NO_NODE, ROOT, SgfTree, looks_like_sgf, rea
 from gorules.formats.turn_names import Address
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
-from gorules.go.turns import OFF_BOARD, PASS
+from gorules.go.turns import DISPUTE, OFF_BOARD, PASS
 from gorules.go.verdicts import points, points_text
 from gorules.play.game import Game
 from gorules.play.record import Heading, Record, record_of
 from gorules.play.replay import Line, follow
+from gorules.ruleset import load_ruleset
 from gorules.version import __version__
 
 
@@ -125,12 +126,15 @@ def format_sgf(
     application are left out: the record has those of the game, and is gorules' own. ``result`` is what RE
     says instead, such as "B+R" or "W+T" of a game that was not played to its end.
 
-    Raises InputError if a record has no room for it: more than two players, a board that is no rectangle of
-    up to 52 lines a side, an earlier history, prisoners, turns that are no plays or passes. The same if
-    something in the heading, or the result, is no text.
+    A dispute, on which play is resumed, is told in a comment. Raises InputError if a record has no room for
+    it: more than two players, a board that is no rectangle of up to 52 lines a side, an earlier history,
+    prisoners, other turns that are no plays or passes. The same if something in the heading, or the result,
+    is no text.
     """
     record = record_of(game)
     line = record.line
+    if any(move.move == DISPUTE for move in line.moves):
+        _check_dispute_is_no_more(record)
     if line.history or any(line.prisoners.values()):
         raise InputError("an SGF record cannot hold an earlier history, or prisoners from before its start")
     root = _root(line)
@@ -277,16 +281,30 @@ def _root(line: Line) -> _Node:
     )  # fmt: skip
 
 
+def _check_dispute_is_no_more(record: Record) -> None:
+    """Raise InputError if turns cost or earn points by the rules: a dispute can begin an encore then. SGF has
+    no such turn, and who reads the record sees only that play went on.
+    """
+    meant = meant_in(record)
+    if meant is not None and not load_ruleset(meant.id).compensation.is_settled:
+        raise InputError(f"SGF has no turn '{DISPUTE}', and turns cost or earn points under {meant.id}")
+
+
 def _add(root: _Node, line: Line) -> list[_Node]:
-    """Return the nodes of a line from the root on; those that are not there yet are made."""
+    """Return the nodes of a line from the root on; those that are not there yet are made. A dispute is a
+    node with a comment.
+    """
     if line.players != 2:
         raise InputError(f"an SGF record is of two players, not of {line.players}")
     board, nodes = line.start.board, [root]
     for move, player in zip(line.moves, line.movers, strict=True):
         colour = COLOURS[player]
-        place = [_place(board, move.move)]
-        children = nodes[-1].children
-        nodes.append(children.setdefault((colour, move.move), _Node(**{colour[0].upper(): place})))
+        if move.move == DISPUTE:
+            node = _Node()
+            node.comments.append(f"{colour.capitalize()} disputes what is dead: play is resumed.")
+        else:
+            node = _Node(**{colour[0].upper(): [_place(board, move.move)]})
+        nodes.append(nodes[-1].children.setdefault((colour, move.move), node))
     return nodes
 
 

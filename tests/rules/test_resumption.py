@@ -230,9 +230,21 @@ def test_solving_goes_on_after_a_dispute_and_values_stay() -> None:
     assert (later.value, later.engine) == (3, "reference")
 
 
-def test_a_resumed_game_is_no_sgf(tmp_path: Path) -> None:
-    game = gr.Game(resuming(), board="2x2")
+def test_a_game_with_a_dispute_is_saved_and_goes_on_as_it_did(tmp_path: Path) -> None:
+    game = gr.Game("japanese-agreed", board="5x5")
+    for move in ("C3", "pass", "pass", "dispute", "B2", "B3", "C2", "pass", "pass"):
+        game.play(move)
+    gr.write_sgf(tmp_path / "game.sgf", game)
+    content = (tmp_path / "game.sgf").read_bytes()
+    assert (
+        b"B[cc];\nW[];B[];C[White disputes what is dead: play is resumed.];B[bd];W[bc];B[cd];W[]" in content
+    )
+    found = gr.game_of(gr.read_sgf(tmp_path / "game.sgf"), "japanese-agreed")
+    assert (found.position, found.is_over, found.score().scores) == (game.position, True, game.score().scores)
+    assert found.legal_moves() == game.legal_moves()
+    # A dispute begins an encore by the rules of Lasker and Maas, and plays cost points in it.
+    game = gr.Game("lasker-maas", board="2x2")
     for move in ("pass", "pass", "dispute"):
         game.play(move)
-    with pytest.raises(InputError, match="SGF has no turn 'dispute'"):
-        gr.write_sgf(tmp_path / "game.sgf", game)
+    with pytest.raises(InputError, match="SGF has no turn 'dispute', and turns cost or earn points under"):
+        gr.write_sgf(tmp_path / "other.sgf", game)
