@@ -175,10 +175,11 @@ def with_comments(line: RecordLine, before: int, comments: Mapping[int, Sequence
     return tree.edited(changes)
 
 
-def with_line(content: bytes, line: Line, *, file: str) -> bytes | None:
-    """Return a game record as SGF with a line of play in it: what is new in the line is a variation, all else
-    is byte for byte as it was. Return None if the line begins otherwise than the record, or if the record is
-    too broken to add to.
+def with_line(content: bytes, line: Line, *, file: str, is_over: bool = False) -> bytes | None:
+    """Return a game record as SGF with a line of play in it. What is new in the line is a variation. The dead
+    stones are marked (TB, TW) at the end of the record, and of a variation in which play ``is_over``. All
+    else is byte for byte as it was, also the komi. Return None if the line begins otherwise than the record,
+    or if the record is too broken to add to.
 
     Raises InputError if the record cannot be read, or if SGF has no such turn.
     """
@@ -186,10 +187,13 @@ def with_line(content: bytes, line: Line, *, file: str) -> bytes | None:
     if found is None:
         return None
     record = record_on(found.tree, found.path)
-    if replace(line, moves=(), dead=()) != replace(record.line, moves=()):
+    bare = replace(record.line, moves=(), komi=None)
+    if replace(line, moves=(), dead=(), komi=None) != bare:
         return None
     if record.line.moves[: len(line.moves)] == line.moves:
-        return found.tree.edited({})
+        is_end = line.moves == record.line.moves
+        return _with_marks(found.tree, found.path[-1], line, record) if is_end else found.tree.edited({})
+    line = line if is_over else replace(line, dead=())  # nobody is dead while play goes on
     board = line.start.board
     moves = [
         (COLOURS[player][0].upper(), _place(board, move.move).decode())
@@ -201,10 +205,24 @@ def with_line(content: bytes, line: Line, *, file: str) -> bytes | None:
         return None
     new = "".join(f";{name}[{place}]" for name, place in moves[made:]).encode()
     if not new:
-        return found.tree.edited({})
+        return _with_marks(found.tree, node, line, None) if line.dead else found.tree.edited({})
+    marks = ((name, places) for name, places in _dead_marked(line).items() if places)
+    new += b"".join(name.encode() + b"".join(b"[%b]" % each for each in places) for name, places in marks)
     longer = found.tree.continued(node, new)
     _, made = _reached(next(read_trees(longer, file)), record.before, moves, passes)
     return longer if made == len(moves) else None
+
+
+def _with_marks(tree: SgfTree, node: int, line: Line, record: Record | None) -> bytes:
+    """Return a game record in which the dead stones at the end of a line are marked at a node, if the
+    ``record`` that ends there does not mark the same stones.
+    """
+    marked = record.marked.dead if record is not None and record.marked is not None else ()
+    wanted, there = _dead_marked(line), _dead_marked(replace(line, dead=marked))
+    if wanted == there:
+        return tree.edited({})
+    changes = {name: [each.decode() for each in wanted.get(name, ())] for name in ("TB", "TW")}
+    return tree.edited({node: changes})
 
 
 def _reached(

@@ -478,15 +478,14 @@ class AskSgf(AskedRecord, AskCount, AskGame):
 
     def answer(self, tell: Tell) -> Plain:
         """Return the record. It has no result if a definition of life and death is left or undecided."""
-        line = self.only_moves()
-        content = self.as_bytes()
-        kept = None if content is None else with_line(content, line, file=self.file)
-        return {"content": b64encode(self._made(line) if kept is None else kept).decode()}
-
-    def _made(self, line: Line) -> bytes:
+        line, content = self.line(), self.as_bytes()
         game, refused, _ = self.played(line, asked_ruleset(self.rules))
-        if refused is not None:
+        kept = None if content is None else with_line(content, line, file=self.file, is_over=game.is_over)
+        if kept is None and refused is not None:
             raise InputError(f"the game cannot be written: {refused}")
+        return {"content": b64encode(self._made(line, game) if kept is None else kept).decode()}
+
+    def _made(self, line: Line, game: Game) -> bytes:
         result = None
         if game.is_over:
             outcome, _, _ = self.counted(line, game)

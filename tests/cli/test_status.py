@@ -78,6 +78,7 @@ def test_a_ruleset_without_a_definition_says_what_it_has_instead() -> None:
     assert "japanese-agreed has no definition" in called.stderr
 
 
+@pytest.mark.skipif(loaded.hypothetical is None, reason="it takes too long without the native core")
 @pytest.mark.parametrize(("named", "ids"), [("all", gr.rulesets()), ("tromp-grid", None)])
 def test_all_rulesets_and_the_members_of_a_family_say_who_decides(
     named: str, ids: tuple[str, ...] | None

@@ -288,12 +288,47 @@ def test_saving_a_record_changes_only_what_was_edited() -> None:
     assert saved("A5 B4 D2 E1 A1") == record.replace(b";W[ee]", b";W[ee];B[ae]")
     assert saved("A5 C4 A1") == record.replace(b";W[bb]", b"(;W[bb]").replace(b"))\n", b"))(;W[cb];B[ae]))\n")
     assert saved("A5 B4 E1") == record.replace(b"))\n", b")(;B[ee]))\n")
-    for other in ({"komi": "7.5"}, {"board": "7x7"}, {"to-play": "white"}):
+    for other in ({"board": "7x7"}, {"to-play": "white"}):
         assert b"PB[" not in saved("A1", **other)
+    # Another komi is a question, and the record stays as it was.
+    assert saved("A5 B4", komi="7.5") == record
+    assert saved("A5 B4 E1", komi="7.5") == saved("A5 B4 E1")
     passes = in_base64("(;SZ[5];B[tt];W[])", "ascii")
     assert b64decode(
         asked("sgf", rules="aga", content=passes, board="5x5", moves="pass pass A1")["content"]
     ) == (b"(;SZ[5];B[tt];W[];B[ae])")
+
+
+def test_dead_stones_are_marked_in_the_record_that_is_saved() -> None:
+    record = "(;SZ[5]PB[Mei]RE[W+0.5];B[cc];W[bd];B[];W[])"
+    start = {"board": "5x5", "rules": "japanese-agreed"}
+
+    def saved(text: str, moves: str, dead: str) -> str:
+        given = {"content": in_base64(text, "ascii"), "moves": moves, "dead": dead} | start
+        return b64decode(asked("sgf", **given)["content"]).decode("ascii")
+
+    marked = saved(record, "C3 B2 pass pass", "B2")
+    assert marked == record.replace(";W[])", ";W[]TB[bd])")
+    assert asked("read", content=in_base64(marked, "ascii"))["start"]["dead"] == "B2"
+    assert saved(marked, "C3 B2 pass pass", "B2") == marked
+    # What the record marks is taken out where she takes the mark off; elsewhere than at its end it stays.
+    assert saved(marked, "C3 B2 pass pass", "") == record
+    assert saved(marked, "C3 B2", "") == marked
+    # At the end of a variation stones can be dead; while play goes on nobody is.
+    longer = saved(record, "C3 B2 B3 pass pass", "B2")
+    assert longer == "(;SZ[5]PB[Mei]RE[W+0.5];B[cc];W[bd](;B[];W[])(;B[bc];W[];B[]TB[bd]))"
+    assert saved(longer, "C3 B2 B3 pass pass", "B2") == longer
+    assert "TB" not in saved(record, "C3 B2 B3", "B2")
+
+
+def test_a_game_that_was_resumed_or_agreed_on_is_saved() -> None:
+    given = {"board": "3x3", "rules": "japanese-agreed"}
+    resumed = asked("sgf", **given, moves="B2 pass pass resume A3 A2 pass pass")["content"]
+    assert b";B[bb];W[];B[];W[aa];B[ab];W[];B[]" in b64decode(resumed).replace(b"\n", b"")
+    agreed = asked("sgf", **given | {"rules": "new-zealand"}, moves="B2 A3 agree", dead="A3")["content"]
+    content = b64decode(agreed)
+    # New Zealand rules count area, and have no komi for this board.
+    assert b";TB[aa]W[aa]" in content and b"RE[B+9]" in content
 
 
 ODD = {
@@ -511,7 +546,6 @@ def test_moves_with_commas_are_all_played() -> None:
 
 def test_words_about_the_end_are_found_among_commas() -> None:
     on = {"rules": "aga", "board": "1x2"}
-    assert "only moves" in refusal("sgf", moves="A1,B1 resume", **on)
     assert "only moves" in refusal("score", moves="pass,pass,resume", rules=["aga"], board="1x2")
     ended = asked("play", moves="A1,pass,pass resume,pass", **on)
     assert ended == asked("play", moves="A1 pass pass resume pass", **on)
