@@ -21,7 +21,7 @@ from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.bestiary.search import search
 from gorules.comparing.lines import compare_line
 from gorules.files.inputs import InputError, Problem, unknown
-from gorules.files.language import ENGLISH, spoken
+from gorules.files.language import ENGLISH, gettext, spoken
 from gorules.files.model import Model
 from gorules.files.other_names import by_language
 from gorules.files.validation import validate
@@ -765,7 +765,7 @@ class AskSolve(AskedLine, WebQuestion):
         if refused is not None:
             raise InputError(str(refused))
         if game.is_over:
-            raise InputError("play has ended")
+            raise InputError(gettext("play has ended"))
         if any(line.prisoners.values()) and Depends.PRISONERS in ruleset.scoring.depends_on:
             raise InputError(
                 "under these rules the prisoners from before the start count, and gorules cannot find values "
@@ -821,10 +821,11 @@ def _marked_as_dead(record: Record) -> tuple[str, ...]:
 def start_of(line: Line) -> Plain:
     """Return a line as questions give it."""
     board = line.start.board
+    is_empty = not (board.is_graph or any(line.start.cells))
     return {
         "board": None if board.is_graph else board.spec,
         "edges": [" ".join(edge) for edge in board.edges] if board.is_graph else [],
-        "position": line.start.text,
+        "position": None if is_empty else line.start.text,
         "to-play": line.to_play,
         "players": line.players,
         "history": [each.text for each in line.history],

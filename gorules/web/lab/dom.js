@@ -107,6 +107,9 @@ export function enable(id, is) {
   at(id).setAttribute("aria-disabled", String(!is));
 }
 
+/** Whether a cell of a table is a number alone. @param {Child | Child[]} cell */
+const isNumber = (cell) => /^[-+]?\d+([.]\d+)?$/.test(String(cell));
+
 /**
  * Returns a table with a caption; the first cell of each row is its head.
  * @param {string} caption
@@ -119,7 +122,7 @@ export function table(caption, heads, rows) {
       h("caption", {}, caption),
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell, number) =>
-        h(number ? "td" : "th", number ? {} : { scope: "row" }, ...[cell].flat())))))));
+        h(number ? "td" : "th", number ? isNumber(cell) ? { class: "number" } : {} : { scope: "row" }, ...[cell].flat())))))));
 }
 
 /**

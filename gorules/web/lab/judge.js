@@ -139,7 +139,7 @@ function told(answer, more) {
       h("button", { type: "button", click: () => print() }, gettext("Print this")),
       h("button", { type: "button", click: close }, gettext("Close"))),
     h("div", { class: "wide" }, h("table", { class: "all" },
-      h("caption", {}, gettext("Choose a ruleset to see its count on the board")),
+      h("caption", {}, h("span", { class: "screen" }, gettext("Choose a ruleset to see its count on the board"))),
       h("thead", {}, h("tr", {}, [gettext("result"), gettext("rulesets"), gettext("who lives, and by whose word")].map((head) => h("th", { scope: "col" }, head)))),
       answer.sections.map((/** @type {Answer} */ { name, rulings }) => h("tbody", {},
         h("tr", {}, h("th", { colspan: 3, scope: "rowgroup", class: "section" }, english(gettext(name)))),

@@ -154,8 +154,13 @@ async function load() {
 async function begin() {
   speak();
   onChange(({ tab }) => show(TABS.includes(tab) ? tab : "play"));
-  // A sheet of paper says where it is from.
+  // A sheet of paper says where it is from, and nothing on it can be opened.
+  /** @type {Element[]} */
+  let closed = [];
+  addEventListener("afterprint", () => closed.forEach((each) => each.removeAttribute("open")));
   addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll("#play-all details:not([open])")];
+    closed.forEach((each) => each.setAttribute("open", ""));
     const made = document.querySelector("meta[name=generator]")?.getAttribute("content") ?? "";
     const from = location.href.length > LONGEST ? location.href.replace(/#.*/, "") : location.href;
     fill(at("imprint"), `${made}, ${new Date().toLocaleDateString(document.documentElement.lang || "en-GB", { dateStyle: "long" })}, ${from}`);

@@ -373,7 +373,7 @@ function made(last) {
 function ended(answer) {
   if (!answer.outcome) return [];
   const { ending, outcome, agreed } = answer;
-  const parts = [h("p", { class: "outcome" }, answer.left ? gettext("As marked: {result}.", { result: agreed.text }) : agreed ? gettext("By agreement: {result}.", { result: agreed.text }) : gettext("{result}.", { result: capital(outcome.text) })),
+  const parts = [h("p", { class: "outcome" }, agreed ? gettext("As marked: {result}.", { result: agreed.text }) : gettext("{result}.", { result: capital(outcome.text) })),
     answer.left ? isBeingDecided()
       : agreed && h("p", {}, state.dead.length ? gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board.")
         : gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board: none so far. Draw a ring around a corner to have it looked at alone.")),
@@ -616,7 +616,9 @@ export function begin() {
   }
   on("play-komi", "change", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    if (field.reportValidity()) change({ start: { ...state.start, komi: field.value || null } });
+    if (field.checkValidity()) return change({ start: { ...state.start, komi: field.value || null } });
+    field.value = state.start.komi ?? "";
+    say(gettext("Komi is in half points, as in 6 and 6.5. It stays as it was."), "bad");
   });
   on("play-size", "change", (event) => {
     const size = /** @type {HTMLInputElement} */ (event.target).value.trim();
@@ -687,16 +689,19 @@ function forward() {
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
-  if (state.tab !== "play" || altKey || !(target instanceof Element) || target.closest("input, textarea, select, [contenteditable], [role=tab]")) return;
-  const isOnBoard = target.closest(".holds-board") !== null;
+  if (state.tab !== "play" || altKey || !(target instanceof Element) || target.closest("textarea, [contenteditable], [role=tab]")) return;
+  const isOnBoard = target.closest(".holds-board") !== null, field = target.closest("input, select");
+  // In a field, keys are those of the browser; but a komi that is in use already is undone like all else.
+  const isInUse = field?.id === "play-komi" && /** @type {HTMLInputElement} */ (field).value === (state.start.komi ?? "");
+  const undoes = !field || isInUse || field instanceof HTMLSelectElement;
+  const escape = () => {
+    tools.take("play");
+    board.focus();
+  };
   /** @type {Record<string, () => void>} */
-  const acts = ctrlKey || metaKey ? { z: shiftKey ? redo : undo, y: redo } : {
+  const acts = ctrlKey || metaKey ? undoes ? { z: shiftKey ? redo : undo, y: redo } : {} : field ? { escape } : {
     ...(!isOnBoard && { arrowleft: back, arrowright: forward }),
-    home: () => change({ at: 0 }), end: () => change({ at: state.moves.length }), p: () => play("pass"), 
-    escape: () => {
-      tools.take("play");
-      board.focus();
-    },
+    home: () => change({ at: 0 }), end: () => change({ at: state.moves.length }), p: () => play("pass"), escape,
   };
   const act = acts[key.toLowerCase()];
   if (!act) return;

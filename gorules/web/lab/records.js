@@ -100,11 +100,11 @@ export function begin(told, wrong) {
     open(file);
   });
   addEventListener("paste", (event) => {
-    if (state.tab !== "play" || (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]"))) return;
+    if (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]")) return;
     const [file] = event.clipboardData?.files ?? [], text = event.clipboardData?.getData("text") ?? "";
     if (file) open(file);
     else if (isRecord(text)) read({ sgf: text, file: PASTED });
-    else if (text.trim()) pasted(text);
+    else if (state.tab === "play" && text.trim()) pasted(text);
   });
 }
 

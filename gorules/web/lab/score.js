@@ -178,7 +178,7 @@ function points() {
     if (undecided.has(name) && !dead.has(name)) return { marks: [], label: "?", says: gettext("not decided") };
     return counted(dead.has(name), owners.get(name) ?? []);
   });
-  fill(at("score-points"), outcome && [h("p", { class: "outcome" }, english(ruled(chosen)), `: ${outcome.text}.`),
+  fill(at("score-points"), outcome && [h("p", { class: "outcome" }, english(ruled(chosen)), ": ", gettext("{result}.", { result: outcome.text })),
     apart && h("p", { class: "row" }, gettext("Each player's score is counted on a position of her own:"), " ", ...outcome.explanation.tallies.map((/** @type {Answer} */ each) =>
       h("button", { type: "button", "aria-pressed": String(each === tally), click: () => {
         player = each.player;
@@ -194,7 +194,7 @@ function points() {
         points();
         pressed("score-found");
       } }, ruled(each.ruleset)),
-      [h("strong", {}, each.agreed ? mixed(each.left ? gettext("As marked: {result}.") : gettext("By agreement: {result}."), { result: counts(each.agreed.text) }) : counts(each.outcome?.text ?? gettext("refused"))), " ", english(remarked(each))]])),
+      [h("strong", {}, each.agreed ? mixed(gettext("As marked: {result}."), { result: counts(each.agreed.text) }) : counts(each.outcome?.text ?? gettext("refused"))), " ", english(remarked(each))]])),
   left > 0 && h("p", { class: "quiet" }, ngettext("Counting under {number} more ruleset ...", "Counting under {number} more rulesets ...", left)),
   h("p", {}, h("button", { type: "button", click: () => change({ tab: "compare" }) }, gettext("Choose other rulesets, in the Compare tab"))),
   parted());

@@ -11,7 +11,7 @@ from gorules.native import bridge
 from gorules.ruleset import load_ruleset
 from gorules.web.questions import answer
 from tests.web.browser.conftest import NAME
-from tests.web.browser.test_lab import Held, dropped
+from tests.web.browser.test_lab import PASTED, Held, dropped
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -292,7 +292,7 @@ def test_what_is_too_large_is_counted_as_marked_on_the_board(bench: Bench) -> No
     bench.click("#play-board [data-point=F5]")
     drawn = answer({"ask": "score", "rules": ["japanese-agreed"], "moves": f"{WALL} pass pass", "dead": "F5"})
     text = drawn["outcomes"][0]["outcome"]["text"]
-    bench.says("play-end", f"By agreement: {text}.")
+    bench.says("play-end", f"As marked: {text}.")
     assert "gorules status" not in bench.page.locator("#panel-play").inner_text()
     assert bench.page.locator("#play-board .territory").count() == 18 + 45
 
@@ -356,14 +356,6 @@ def test_a_refusal_is_seen_where_one_plays(bench: Bench, width: int, height: int
 
 
 DIAGRAM = "$$Wc A title\n$$ -------\n$$ | . X a |\n$$ | 2 1 , |\n$$ | O . . |\n$$ -------\n"
-
-PASTED = """text => {
-    const clipboardData = new DataTransfer(), event = new Event("paste", { bubbles: true, cancelable: true });
-    clipboardData.setData("text", text);
-    Object.defineProperty(event, "clipboardData", { value: clipboardData });
-    document.body.dispatchEvent(event);
-}"""
-"""Pastes a text. Firefox gives no text to a ClipboardEvent that a script makes."""
 
 
 def test_a_diagram_of_senseis_library_is_pasted_and_made(bench: Bench) -> None:

@@ -24,6 +24,15 @@ needs_posts = pytest.mark.skipif(NAME == "firefox", reason="Firefox does not tel
 AXE = Path(__file__).parents[3] / "build" / "lab" / "node_modules" / "axe-core" / "axe.min.js"
 
 
+PASTED = """text => {
+    const clipboardData = new DataTransfer(), event = new Event("paste", { bubbles: true, cancelable: true });
+    clipboardData.setData("text", text);
+    Object.defineProperty(event, "clipboardData", { value: clipboardData });
+    document.body.dispatchEvent(event);
+}"""
+"""Pastes a text. Firefox gives no text to a ClipboardEvent that a script makes."""
+
+
 def opened(page: "Page", address: str, rest: str = "") -> None:
     page.goto(f"{address}#{rest}")
     page.locator("html[data-ready]").wait_for()
@@ -940,6 +949,60 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
     point(page, "E1").click()
     says(page, "play-turn", "Turn 2, White: E1.")
     assert saved(page, "#play-save")[1] == text.encode(encoding)[:-1] + b";W[ee])"
+
+
+def test_dead_stones_and_another_komi_leave_a_record_as_it_was_but_for_the_marks(
+    page: "Page", lab: str
+) -> None:
+    record = "(;SZ[5]PB[Ann]RU[AGA]KM[0.5]RE[B+24.5];B[cc];W[bd];B[];W[])"
+    opened(page, lab)
+    dropped(page, record)
+    says(page, "play-heading", "Ann (Black)")
+    page.locator("#play-more").evaluate("each => { each.open = true }")
+    point(page, "B2").click()
+    says(page, "play-end", "Removed as dead: B2.")
+    page.locator("#play-komi").fill("6.5")
+    page.locator("#play-komi").press("Tab")
+    says(page, "play-won", "With a komi of 6.5, not 0.5 as recorded")
+    assert saved(page, "#play-save")[1].decode() == record.replace(";W[])", ";W[]TB[bd])")
+    page.locator("#play-komi").fill("6.25")
+    page.locator("#play-komi").press("Tab")
+    says(page, "play-why", "Komi is in half points")
+    assert page.locator("#play-komi").input_value() == "6.5"
+
+
+def test_a_change_by_the_keyboard_is_undone_by_the_keyboard(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=aga&board=5x5")
+    page.locator("#play-rules").focus()
+    page.locator("#play-rules").select_option("tromp-taylor")
+    page.wait_for_url("**rules=tromp-taylor*")
+    page.keyboard.press("Control+z")
+    page.wait_for_url("**rules=aga*")
+    page.locator("#play-rules").focus()
+    page.keyboard.press("Escape")
+    page.locator("#play-board [data-point]:focus").wait_for()
+
+
+def test_on_paper_no_ruleset_is_left_out(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=aga&board=3x3&moves=B2+pass+pass")
+    page.locator("#play-judge").click()
+    page.locator("#play-all details summary", has_text="more").first.wait_for()
+    hidden = (
+        "[...document.querySelectorAll('#play-all li button')].filter(each => !each.checkVisibility()).length"
+    )
+    assert page.evaluate(hidden) > 0
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(hidden) == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(hidden) > 0
+
+
+def test_a_record_is_pasted_on_any_tab(page: "Page", lab: str) -> None:
+    opened(page, lab, "tab=score")
+    page.evaluate(PASTED, "(;SZ[5]PB[Ann];B[cc])")
+    says(page, "play-heading", "Ann (Black)")
+    says(page, "play-turn", "Turn 1, Black: C3.")
+    assert "board=5x5" in page.url
 
 
 def test_back_leads_to_a_record_with_all_that_it_says(page: "Page", lab: str) -> None:
