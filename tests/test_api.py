@@ -80,6 +80,8 @@ def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
         (lambda: loose.Line.parse("X.", ["B1"]), "a list of moves is a text, not \\['B1'\\]"),
         (lambda: loose.replay("X.", "aga"), "a line is a Line"),
         (lambda: loose.parse_sgf("(;SZ[9])"), "an SGF record is bytes"),
+        (lambda: loose.meant_by(5), "a name of rules is a text, not 5"),
+        (lambda: loose.meant_in("x"), "a record is a Record, not 'x'"),
         (lambda: loose.compare("no-such-beast"), "unknown beast 'no-such-beast'"),
         (lambda: loose.compare("missing.sgf"), "there is no such file"),
     ],

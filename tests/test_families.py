@@ -6,6 +6,7 @@ import pytest
 
 from gorules import InputError
 from gorules.files.yamlfile import load_yaml
+from gorules.go.board import Board
 from gorules.ruleset import Ruleset, load_ruleset, read_family
 from tests.support.commands import invoked
 
@@ -195,3 +196,37 @@ def test_what_is_wrong_in_a_list_that_answers_add_to_has_its_own_line(tmp_path: 
         )
     (problem,) = caught.value.problems
     assert (problem.line, problem.field) == (8, "certainty[1].is")
+
+
+def test_an_answer_strikes_out_a_departure_of_its_own_family(tmp_path: Path) -> None:
+    first, second = _members(
+        tmp_path,
+        "base: {extends: tromp-taylor, departures: [Nothing is said of suicide., Another one.]}\n"
+        "vary: {suicide: {free: {}, none: {suicide: forbidden, without-departures: [Nothing is]}}}\n",
+    )
+    inherited = load_ruleset("tromp-taylor").departures
+    assert first.departures == (*inherited, "Nothing is said of suicide.", "Another one.")
+    assert second.departures == (*inherited, "Another one.")
+
+
+def test_parameters_of_one_of_several_answers_are_refused_where_they_stand(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        _members(
+            tmp_path,
+            "base: {extends: tromp-taylor, ko: [natural-situational-superko, {type: basic-ko}]}\n"
+            "vary:\n  ko:\n    other: {ko: {clause: '5'}}\n",
+        )
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.field) == (6, "ko")
+    assert "there are 2 answers before this one, 'natural-situational-superko' and 'basic-ko'" in str(problem)
+
+
+def test_an_answer_with_a_type_leaves_nothing_of_the_parameters_before_it(tmp_path: Path) -> None:
+    members = _members(
+        tmp_path,
+        "base: {extends: aga, compensation: {komi: {5x5: 1}}}\nvary:\n"
+        "  a: {x: {}, y: {compensation: {komi: {5x5: 9}}}}\n"
+        "  b: {u: {}, v: {compensation: {type: points, komi: {5x5: 3}}}}\n",
+    )
+    board = Board.parse("5x5")
+    assert [float(each.compensation.given(board, 2, 0, None)[1]) for each in members] == [1, 3, 9, 3]

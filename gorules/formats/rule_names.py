@@ -121,6 +121,8 @@ def meant_in(record: Record) -> Meant | None:
     """Return the ruleset that a record means by the name of its rules, None if it names none that are known.
     In a record that seems to be from a server, the server's own rules of that name are meant.
     """
+    if not isinstance(record, Record):
+        raise InputError(f"a record is a Record, not {record!r:.80}")
     return meant_there(record.rules, record.heading.place, record.heading.application)
 
 

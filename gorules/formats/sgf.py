@@ -139,11 +139,11 @@ def format_sgf(
         raise InputError("an SGF record cannot hold an earlier history, or prisoners from before its start")
     root = _root(line)
     said = properties_of(record.heading if heading is None else heading)
-    said |= {"RU": record.rules and written(record.rules), "RE": result or record.result}
+    said |= {"RU": record.rules and written(record.rules), "RE": record.result if result is None else result}
     said["HA"] = str(line.handicap) if line.handicap else None
     said["KM"] = None if line.komi is None else points_text(points(line.komi))
     for name, text in said.items():
-        if text:
+        if text not in (None, ""):
             check_text(f"what a record says as {name}", text)
             plain = " ".join(text.split()).encode("utf-8", "replace")  # FF[4], SimpleText: one line
             root.properties[name] = [sgf_grammar.escape_text(plain)]

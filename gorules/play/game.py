@@ -332,10 +332,11 @@ class Game(AsJson):
             mover = next((each for each in movers if each is not None), None)
             if mover is None:
                 violation = (Reason.RESUMPTION, gettext("{ruleset} does not resume play", ruleset=rules.id))
-            elif ending is None and not self._referee.pauses(state):
+            elif ending is None and not self._referee.pauses(state, now):
                 violation = None if self._deadlocked else (Reason.RESUMPTION, gettext("play has not stopped"))
             elif self._referee.is_decided(state):
-                violation = (Reason.RESUMPTION, gettext("the game is decided"))
+                again = gettext("play was resumed already, and there was no play since")
+                violation = (Reason.RESUMPTION, gettext("the game is decided") if ending else again)
             else:
                 next_player = mover
         else:

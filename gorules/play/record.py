@@ -9,12 +9,11 @@ from gorules.files.inputs import InputError
 from gorules.files.wording import brief, counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.go.turns import AFTER_THE_END
 from gorules.go.verdicts import Kind, Outcome, points, points_text
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.moves import Move
-from gorules.play.replay import Line, begun
-from gorules.ruleset import AsRuleset
+from gorules.play.replay import Line, followed
+from gorules.ruleset import AsRuleset, load_ruleset
 
 
 @dataclass(frozen=True)
@@ -138,8 +137,9 @@ def record_of(game: Game | Record | Line) -> Record:
 def game_of(record: Record | Line, ruleset: AsRuleset) -> Game:
     """Return a game under a ruleset in which the moves of a record or a line have been made, with its start,
     handicap and komi. Stones of a handicap that stand in it, or that Black plays in it, are not placed again.
-    Where moves come after the end of play, it is resumed, as the players did. What the record says of dead
-    stones and of its result is left to :meth:`Game.agree` and :meth:`Game.score`.
+    Where plays come after the end of play, it is resumed, as the players did; passes that come after it are
+    left out. What the record says of dead stones and of its result is left to :meth:`Game.agree` and
+    :meth:`Game.score`.
 
     Raises InputError with the number of the first move that is illegal (``record.until(number - 1)`` is what
     comes before it), or if stones were taken before the start.
@@ -147,14 +147,10 @@ def game_of(record: Record | Line, ruleset: AsRuleset) -> Game:
     record = record_of(record)
     if any(record.line.prisoners.values()):
         raise InputError("a game begins without prisoners, and the line has some from before its start")
-    game = begun(record.line, ruleset)
-    for number, move in enumerate(record.line.moves, record.before + 1):
-        if game.is_over and move.move not in AFTER_THE_END:
-            game.resume()
-        try:
-            game.play(move.move, move.player)
-        except IllegalPlay as illegal:
-            raise InputError(f"move {number}: {illegal}") from illegal
+    game, _, refused = followed(replace(record.line, resumed=True), load_ruleset(ruleset))
+    if refused is not None:
+        number = record.before + len(game.turns) + 1
+        raise InputError(f"move {number}: {refused}") from IllegalPlay(refused)
     if record.to_move is not None and not game.is_over:
         game.resume(record.to_move)
     return game

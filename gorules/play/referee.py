@@ -170,18 +170,20 @@ class Referee:
         """Whether the handicap says what the player to move has to do."""
         return self._free_handicap or state.to_play == 1
 
-    def pauses(self, state: State) -> bool:
+    def pauses(self, state: State, to_play: int) -> bool:
         """Whether play goes on, but the players can already disagree on what is dead: all has been done that
-        stops play, but for a pass that a player owes.
+        stops play, but for a pass that the player whose turn it is owes.
         """
         return (
             state.ending is None
             and any(end.resumes_early for end in self._ends)
-            and any(end.pauses(memory) for end, memory in zip(self._ends, state.ends, strict=True))
+            and any(end.pauses(memory, to_play) for end, memory in zip(self._ends, state.ends, strict=True))
         )
 
     def is_decided(self, state: State) -> bool:
-        """Whether no word of the players can change the result of a game that has ended, or that pauses."""
+        """Whether no word of the players can change the result of a game that has ended, or what is counted
+        if no play follows in one that pauses.
+        """
         ending = state.ending
         if ending is not None and (ending.then is not Then.SCORE or ending.as_it_stands):
             return True
@@ -273,7 +275,7 @@ class Referee:
             situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
             ends = [end.anew(memory, now, situation) for end, memory in zip(self._ends, ends, strict=True)]
         elif turn.special == DISPUTE:
-            if state.ending is None and not self.pauses(state):
+            if state.ending is None and not any(self.pauses(state, each) for each in range(self.players)):
                 endings = [end.deadlocked(turn) for end in self._ends]
             ends = [end.resumed(memory) for end, memory in zip(self._ends, ends, strict=True)]
         else:

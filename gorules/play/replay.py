@@ -32,8 +32,8 @@ class Line(AsJson):
     end; ``komi`` overrides that of the ruleset. ``handicap`` is the number of stones for which White is
     compensated. They are on the board already (``drawn``), or they are given ``by-rules``, so that each
     ruleset has its own start and its own first player. ``scored`` says whether the position at the end
-    matters if play has not ended by then. ``resumed`` says whether play is resumed where moves come after its
-    end, as the players did who made them; else they are left out.
+    matters if play has not ended by then. ``resumed`` says whether play is resumed where plays come after its
+    end, as the players did who made them; else they are left out, as passes are that come after the end.
 
     ``alive`` are points of living strings at the end. If it is None and some are dead, all others are alive.
     It matters to a ruleset with a definition of life and death: what this does not decide is as it is named
@@ -256,21 +256,19 @@ def followed(line: Line, ruleset: Ruleset, past_endings: bool = False) -> Course
     """Return how far a line goes under a ruleset. The ending is the first one with ``past_endings``, else the
     last one; see :func:`replay`.
     """
-    by_rules = line.placing == "by-rules"
     game = begun(line, ruleset)
     ending = game.ending
+    last_play = max((at for at, move in enumerate(line.moves, 1) if move.move not in OFF_BOARD), default=0)
     refused = None
     for number, move in enumerate(line.moves, 1):
         if game.is_over and move.move not in AFTER_THE_END:
-            if not (past_endings or line.resumed):
+            if not (past_endings or (line.resumed and number <= last_play)):
                 break
             game.resume()
         try:
             game.play(move.move, move.player)
         except IllegalPlay as illegal:
             refused = illegal.verdict
-            if refused.violations[0].reason is Reason.OCCUPIED and not by_rules:
-                raise InputError(f"move {number}: there is a stone on {move.move}") from None
             break
         ending = ending if past_endings and ending else game.ending
     if past_endings and game.is_over:
@@ -284,6 +282,8 @@ def _result(
     """Return what a course comes to under a ruleset: its own, or one that plays the line alike."""
     game, ending, refused = course
     if refused is not None:
+        if refused.violations[0].reason is Reason.OCCUPIED and line.placing != "by-rules":
+            raise InputError(f"move {len(game.turns) + 1}: there is a stone on {refused.move}")
         return Result(refused=len(game.turns) + 1, why=refused), None
     # Where nobody asks for it, life and death on the way are not worked out.
     wanted = counts and bool(ending or line.scored)

@@ -433,8 +433,8 @@ class End(Component):
         """Whether a dispute can resume play when it pauses, see :meth:`pauses`."""
         return False
 
-    def pauses(self, memory: Memory) -> bool:
-        """Whether all has been done that stops play, but for a pass that a player owes."""
+    def pauses(self, memory: Memory, to_play: int) -> bool:
+        """Whether all has been done that stops play, but for a pass that the player whose turn it is owes."""
         return False
 
     @property

@@ -89,9 +89,10 @@ class Passes(End):
     def passed(self, memory: Any) -> int:
         return int(memory[0])
 
-    def pauses(self, memory: Any) -> bool:
+    def pauses(self, memory: Any, to_play: int) -> bool:
         run, players = memory
-        return bool(run >= self._needed(players)[0])
+        needed, last_by = self._needed(players)
+        return bool(run >= needed and last_by == to_play)
 
     def start(self, opening: Opening, situation: Situation) -> tuple[int, int]:
         return 0, opening.players

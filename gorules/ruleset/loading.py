@@ -290,13 +290,20 @@ def _member(
     member, changes, came_from = {**given}, list[_Change](), dict[Trail, tuple[Trail, ...]]()
     added: dict[str, list[tuple[Any, Trail]]] = {field: [] for field in ADDED}
     for trail, fields in parts:
-        settled = _settled_by(fields)
+        settled, struck = _settled_by(fields), _struck_by(fields, added["departures"])
         added["certainty"] = [each for each in added["certainty"] if _about(each[0]) not in settled]
+        added["departures"] = [each for each in added["departures"] if not str(each[0]).startswith(struck)]
         for field, said in fields.items():
             place = (*trail, field)
             if field in ADDED and isinstance(said, list):
-                added[field] += ((item, (*place, number)) for number, item in enumerate(said))
+                stated = ((item, (*place, number)) for number, item in enumerate(said))
+                added[field] += (each for each in stated if field == "departures" or each[0] not in struck)
             elif field in INHERITED and field in member and _changes_parameters(said):
+                if isinstance(several := member[field], list) and len(several) > 1:
+                    types = " and ".join(quoted(_type(each)) for each in several)
+                    several_told = f"there are {len(several)} answers before this one, {types}"
+                    said_of = f"{several_told}: list all that hold, each with its 'type'"
+                    raise InputError(replace(document.problem(place, said_of), field=field))
                 changes.append((field, said))
                 came_from[(field,)] += (place,)
             else:
@@ -360,7 +367,7 @@ def _read(
         raise InputError(*problems, *wrong)
     if base is None:
         return ruleset
-    settled = _settled_by(given) | {doubt.about for doubt in ruleset.certainty}
+    settled = _settled_by(given)
     doubts = tuple(doubt for doubt in base.certainty if doubt.about not in settled)
     return ruleset.model_copy(
         update={"departures": (*kept, *ruleset.departures), "certainty": (*doubts, *ruleset.certainty)}
@@ -511,6 +518,18 @@ def _settled_by(given: Mapping[str, Any]) -> set[str]:
     own = given.get("certainty")
     doubted = map(_about, own) if isinstance(own, list) else ()
     return {*replaced, *doubted, *(("text",) if "sources" in given else ())}
+
+
+def _struck_by(given: Mapping[str, Any], departures: Iterable[tuple[Any, Trail]]) -> tuple[str, ...]:
+    """Return which first words of these fields strike out one of the departures that come before."""
+    words, said = given.get("without-departures"), [str(each) for each, _ in departures]
+    words = [each for each in words if isinstance(each, str) and each] if isinstance(words, list) else []
+    return tuple(each for each in words if sum(one.startswith(each) for one in said) == 1)
+
+
+def _type(answer: object) -> str:
+    """Return the type that an answer names, "" where its file does not say so."""
+    return str(answer.get("type", "")) if isinstance(answer, dict) else str(answer)
 
 
 def _about(doubt: object) -> str:

@@ -339,6 +339,18 @@ def test_where_a_record_goes_on_after_an_end_play_is_resumed() -> None:
     assert (whole.turns, whole.outcome) == (game.turns, game.outcome)
 
 
+@pytest.mark.parametrize("rules", ["aga", "aga-territory", "japanese-agreed"])
+def test_a_pass_after_the_end_of_play_resumes_nothing(rules: str) -> None:
+    record = parse_sgf(b"(;SZ[5]KM[0];B[cc];W[cb];B[];W[];B[])", file="game.sgf")
+    game = gr.game_of(record, rules)
+    assert (game.is_over, len(game.turns)) == (True, 4)
+    # One stone each, no territory; and under AGA each player handed over one stone for a pass.
+    assert game.score().margin == 0
+    (ruling,) = gr.adjudicate(record, [rules]).rulings
+    assert ruling.counted is not None and ruling.counted.margin == 0
+    assert not ruling.goes_on
+
+
 def test_after_a_record_the_referee_knows_what_was_played() -> None:
     record = parse_sgf(b"(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb])", file="game.sgf")
     game = gr.game_of(record, "japanese-agreed")
@@ -469,6 +481,7 @@ def test_who_played_when_and_where_is_written_and_read_again() -> None:
     # FF[4], SimpleText: "]" and "\" are escaped; a colon is only where two values stand together.
     assert rb"PB[a\]b\\c [d\]: " in content and rb"EV[Meijin\\]" in content
     assert b"DT[2026-05-01,02]" in content
+    assert b"BT[tea m]" in content
     record = parse_sgf(content, file="game.sgf")
     name = f"gorules:{gr.__version__}"
     read = replace(said, black=replace(black, team="tea m"), komi="0.5", handicap="2", application=name)
@@ -492,6 +505,7 @@ def test_a_file_is_written_with_who_played(tmp_path: Path) -> None:
         ({"heading": gr.Heading(black="Aki")}, "a player of a record is a PlayerNamed, not 'Aki'"),  # type: ignore[arg-type]
         ({"heading": gr.Heading(date=20260501)}, "what a record says as DT is a text, not 20260501"),  # type: ignore[arg-type]
         ({"result": 3.5}, "what a record says as RE is a text, not 3.5"),
+        ({"result": 0}, "what a record says as RE is a text, not 0"),
     ],
 )
 def test_a_heading_that_is_none_is_refused(more: dict[str, Any], says: str) -> None:

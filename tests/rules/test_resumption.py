@@ -110,7 +110,7 @@ def test_a_dispute_comes_before_the_last_pass_of_white(id: str) -> None:
     assert game.to_play == "white"
     for move in ("pass", "pass"):
         game.play(move)
-    with pytest.raises(IllegalPlay, match="the game is decided"):
+    with pytest.raises(IllegalPlay, match="play was resumed already, and there was no play since"):
         game.play("dispute")
     game.play("pass")
     assert game.ending is not None
@@ -248,3 +248,26 @@ def test_a_game_with_a_dispute_is_saved_and_goes_on_as_it_did(tmp_path: Path) ->
         game.play(move)
     with pytest.raises(InputError, match="SGF has no turn 'dispute', and turns cost or earn points under"):
         gr.write_sgf(tmp_path / "other.sgf", game)
+
+
+def test_nobody_disputes_before_a_pass_that_nobody_owes() -> None:
+    game = gr.Game("aga", board="5x5")
+    for move in ("C3", "C2", "pass", "pass"):
+        game.play(move)
+    assert game.is_over
+    game.resume()
+    assert "play has not stopped" in str(game.verdict("dispute"))
+    # AGA 9: White makes the last pass; before it, she can say that the players disagree.
+    game = gr.Game("aga", board="5x5")
+    for move in ("C3", "pass", "pass"):
+        game.play(move)
+    assert (game.is_over, game.to_play, game.verdict("dispute").legal) == (False, "white", True)
+
+
+@pytest.mark.parametrize("others", [[], [{"type": "agreement"}]])
+def test_a_dispute_before_the_last_pass_needs_a_player_who_owes_it(others: list[dict[str, Any]]) -> None:
+    early = {"type": "resumption", "when": "passed"}
+    with pytest.raises(InputError, match="'when: passed' needs 'passes' with 'last-by'"):
+        rules(*others, early)
+    owed = rules({"type": "passes", "count": 2, "last-by": "white"}, early)
+    assert [each.type for each in owed.end] == ["passes", "passes", "resumption"]
