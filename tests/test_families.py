@@ -230,3 +230,12 @@ def test_an_answer_with_a_type_leaves_nothing_of_the_parameters_before_it(tmp_pa
     )
     board = Board.parse("5x5")
     assert [float(each.compensation.given(board, 2, 0, None)[1]) for each in members] == [1, 3, 9, 3]
+
+
+def test_of_a_ruleset_that_does_not_exist_no_answers_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("id: mine\nname: Mine\nextends: agga\nend: {count: 3}\n")
+    with pytest.raises(InputError) as caught:
+        load_ruleset(file)
+    assert "unknown ruleset 'agga'" in str(caught.value)
+    assert "aga-natural" not in str(caught.value)

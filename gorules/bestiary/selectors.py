@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from gorules.files.inputs import InputError, Problem, quoted, unknown
 from gorules.files.library import is_file_name, without_member
@@ -230,6 +230,7 @@ def _composed(answers: tuple[tuple[str, str], ...]) -> Ruleset:
             fields[axis] = terms
     try:
         ruleset = ruleset_model().model_validate(fields)
-    except ValueError as error:
-        raise InputError(f"no ruleset can be composed of {', '.join(names)}: {error}") from error
+    except ValidationError as error:
+        wrong = (f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
+        raise InputError(f"no ruleset can be composed of {', '.join(names)}: {'; '.join(wrong)}") from None
     return ruleset.composed(f"bare:{'+'.join(names)}")

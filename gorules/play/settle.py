@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import zip_longest
 from operator import add
 
 from gorules.files.inputs import InputError, check_number
@@ -54,8 +55,8 @@ def settle(
     cleared = Cleared(frozenset()) if as_it_stands else ruleset.removal.cleared_as_told(state.position, told)
     removed, done = cleared.dead, cleared.filled
     if done is not None:
-        held = map(add, state.prisoners, done.taken)
-        state = state._replace(position=done.position, prisoners=tuple(held))
+        held = zip_longest(state.prisoners, done.taken, fillvalue=0)  # who has no stone left took none
+        state = state._replace(position=done.position, prisoners=tuple(map(sum, held)))
     finished = Finished(
         state.position.without(removed),
         len(state.passes),

@@ -23,6 +23,7 @@ class FillIn(Scoring):
 
     type: Literal["fill-in"] = "fill-in"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    leaves_out: ClassVar[bool] = False
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -24,6 +24,7 @@ class SunjangScoring(Scoring):
 
     type: Literal["sunjang"] = "sunjang"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    leaves_out: ClassVar[bool] = False
     in_seki: InSeki = "counted"
     """Whether empty points of groups in seki count, as in area scoring."""
 

@@ -336,6 +336,7 @@ def _read(
         return validate(document, model)
     problems: list[Problem] = []
     base: Ruleset | None = None
+    is_meant = True
     more: tuple[Registered, ...] = ()
     if isinstance(given.get("extends"), str):
         try:
@@ -344,9 +345,9 @@ def _read(
             if extended:
                 raise
             problems += error.problems
-            base = load_ruleset(rulesets()[0])  # what else is wrong is told as if any other were extended
+            base, is_meant = load_ruleset(rulesets()[0]), False  # what else is wrong is told as if of any
     elif given.get("extends") is not None:
-        base = load_ruleset(rulesets()[0])  # the same
+        base, is_meant = load_ruleset(rulesets()[0]), False  # the same
     if base is not None:
         more = loose_among(component for axis in AXES for component in base.axis(axis))
     try:
@@ -354,7 +355,7 @@ def _read(
         model = ruleset_model(more)
     except InputError as error:
         raise InputError(*problems, *error.problems) from None  # without it every name would be unknown
-    if base is not None:
+    if base is not None and is_meant:
         problems += _which_of_several(document, base, given)
     try:
         ruleset = validate(replace(document, data=_on(base, given, changes, more)), model)

@@ -185,6 +185,8 @@ def judged(
     """
     if limits is not None and not isinstance(limits, StatusLimits):
         raise InputError(f"limits are gr.StatusLimits, not {limits!r}")
+    if max(position.cells) > 2:
+        raise InputError("a definition of life and death is for two players")
     judging = _Judging(position, reading, limits or StatusLimits(), lines, with_rebirth)
     found = dict[frozenset[str], Status]()
     try:

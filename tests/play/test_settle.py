@@ -343,3 +343,22 @@ def test_in_a_position_that_is_given_no_turn_has_earned_anything(rules: str) -> 
 def test_what_cannot_be_scored_is_refused(diagram: str, settings: Mapping[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
         gr.score(composed(), Position.draw(diagram), **settings)
+
+
+THREE = {
+    "id": "three", "name": "Three", "ko": "positional-superko", "suicide": "forbidden",
+    "end": {"type": "passes", "count": "each-player"},
+    "scoring": {"type": "territory", "empty-counts": "borders-only-own"},
+}  # fmt: skip
+
+
+def test_a_definition_of_life_and_death_refuses_stones_of_a_third_player() -> None:
+    rules = gr.load_ruleset(THREE | {"removal": {"type": "by-status", "definition": "j1989"}})
+    with pytest.raises(InputError, match="a definition of life and death is for two players"):
+        gr.score(rules, "X.XO./ZZ...", players=3)
+
+
+def test_a_player_without_a_stone_is_counted_where_points_are_filled() -> None:
+    rules = gr.load_ruleset(THREE | {"removal": {"type": "agreed", "filling": "neutral-points"}})
+    found = gr.score(rules, ".X.O./.X.O.", players=3)
+    assert found.scores == {"black": 2, "white": 2, "red": 0}

@@ -126,3 +126,13 @@ def test_a_text_calls_points_nobodys_only_where_they_do_not_count(
     assert [sentence in text for sentence in neutral] == [scoring == "territory"] * len(neutral)
     seki = score(rules, "X.X.O.O/XXXXOOO")  # who plays on the point between gives up her last but one liberty
     assert (*seki.scores.values(),) == ((0, 0) if scoring == "territory" else (7, 6))
+
+
+@pytest.mark.parametrize(
+    ("scoring", "counts"), [("sunjang", {"black": 2, "white": 3}), ("fill-in", {"black": 4, "white": 5})]
+)
+def test_no_text_says_that_points_count_for_nobody_which_do(scoring: str, counts: dict[str, int]) -> None:
+    rules = load_ruleset({"id": "m", "name": "M", "extends": "japanese-2003", "scoring": scoring})
+    assert score(rules, ".X.O./XXOOO").scores == counts  # both have an eye in seki
+    told = " ".join(each for part in rules_text(rules) for each in part.sentences)
+    assert "Other empty points count for nobody" not in told
