@@ -173,13 +173,7 @@ class Ruleset(Model):
                     type = component.terms()["type"]
                     twice = gettext("'{axis}' has '{type}' twice with the same terms", axis=axis, type=type)
                     yield Problem(twice, field=axis)
-        runs = [end.run(self.players.min) for end in self.end]
         for end in self.end:
-            if end.resumes_early and not any(run and run.last_by is not None for run in runs):
-                early = gettext(
-                    "'when: passed' needs 'passes' with 'last-by': else no player owes a last pass"
-                )
-                yield Problem(early, field="end")
             if end.needs_pass and self.passing.always is False:
                 contradicted = gettext(
                     "'passing: {passing}' contradicts 'end: {end}': there are no passes",

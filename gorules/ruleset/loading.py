@@ -534,8 +534,8 @@ def _type(answer: object) -> str:
 
 
 def _about(doubt: object) -> str:
-    """Return what a doubt is about, "" where its file does not say so."""
-    return str(doubt.get("about", "")) if isinstance(doubt, dict) else ""
+    """Return what a doubt is about: the text where its file does not say so."""
+    return str(doubt.get("about", "text")) if isinstance(doubt, dict) else ""
 
 
 def _changes_parameters(answer: object) -> bool:

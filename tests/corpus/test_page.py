@@ -54,7 +54,8 @@ def test_each_link_of_the_page_opens_its_game_at_the_turn(tmp_path: Path) -> Non
     assert len(links) == found["positional-repetitions"] > 2
     for link, turn in links:
         said = {key: value[0] for key, value in parse_qs(html.unescape(link).partition("#")[2]).items()}
-        line = Line.parse(said["position"], said["moves"], said.get("to-play", "black"))
+        line = Line.parse(said.get("position", "...../....."), said["moves"], said.get("to-play", "black"))
+        assert line.start.board.spec == said.get("board", "2x5")
         assert line.start.board == Board.rectangular(2, 5)
         assert replay(line, said["rules"], past_endings=True).result.refused == int(said["at"]) == int(turn)
 

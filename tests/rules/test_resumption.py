@@ -262,12 +262,3 @@ def test_nobody_disputes_before_a_pass_that_nobody_owes() -> None:
     for move in ("C3", "pass", "pass"):
         game.play(move)
     assert (game.is_over, game.to_play, game.verdict("dispute").legal) == (False, "white", True)
-
-
-@pytest.mark.parametrize("others", [[], [{"type": "agreement"}]])
-def test_a_dispute_before_the_last_pass_needs_a_player_who_owes_it(others: list[dict[str, Any]]) -> None:
-    early = {"type": "resumption", "when": "passed"}
-    with pytest.raises(InputError, match="'when: passed' needs 'passes' with 'last-by'"):
-        rules(*others, early)
-    owed = rules({"type": "passes", "count": 2, "last-by": "white"}, early)
-    assert [each.type for each in owed.end] == ["passes", "passes", "resumption"]
