@@ -147,7 +147,8 @@ def format_sgf(
             check_text(f"what a record says as {name}", text)
             plain = " ".join(text.split()).encode("utf-8", "replace")  # FF[4], SimpleText: one line
             root.properties[name] = [sgf_grammar.escape_text(plain)]
-    _add(root, line)[-1].properties.update(_dead_marked(line))
+    dead = line.dead or (record.marked.dead if record.marked else ())
+    _add(root, line)[-1].properties.update(_dead_marked(replace(line, dead=dead)))
     return _serialised(root)
 
 

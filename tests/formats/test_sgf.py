@@ -491,6 +491,13 @@ def test_who_played_when_and_where_is_written_and_read_again() -> None:
     assert parse_sgf(format_sgf(later), file="game.sgf").heading == replace(read, komi="6.5")
 
 
+def test_the_dead_stones_that_a_record_marks_are_written_again() -> None:
+    record = parse_sgf(b"(;SZ[5];B[cc];W[bd];B[];W[]TB[bd][aa]TW[])", file="game.sgf")
+    assert record.marked is not None and record.marked.dead == ("B2",)
+    again_read = gr.parse_sgf(format_sgf(record))
+    assert again_read.marked is not None and again_read.marked.dead == ("B2",)
+
+
 def test_a_file_is_written_with_who_played(tmp_path: Path) -> None:
     said = gr.Heading(white=gr.PlayerNamed("\ud800"))  # which no encoding has
     write_sgf(tmp_path / "game.sgf", Game("aga", board="3x3"), heading=said, result="Void")
