@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gorules import InputError
+from gorules.files.inputs import Problem
 from gorules.files.yamlfile import load_yaml
 from gorules.go.board import Board
 from gorules.ruleset import Ruleset, load_ruleset, read_family
@@ -135,6 +136,13 @@ def _members(tmp_path: Path, text: str) -> list[Ruleset]:
     return [*read_family(load_yaml(file)).members().values()]
 
 
+def _problem(tmp_path: Path, text: str) -> Problem:
+    with pytest.raises(InputError) as caught:
+        _members(tmp_path, text)
+    (problem,) = caught.value.problems
+    return problem
+
+
 @pytest.mark.parametrize(
     "base", ["{extends: japanese-1989}", "{extends: aga, removal: {type: by-status, definition: j1989}}"]
 )
@@ -188,13 +196,11 @@ def test_the_least_number_of_players_stays_where_an_answer_gives_the_greatest(tm
 
 
 def test_what_is_wrong_in_a_list_that_answers_add_to_has_its_own_line(tmp_path: Path) -> None:
-    with pytest.raises(InputError) as caught:
-        _members(
-            tmp_path,
-            "base: {extends: tromp-taylor, certainty: [{about: end, is: unverified, says: One.}]}\nvary:\n"
-            "  a:\n    b:\n      certainty:\n        - {about: ko, is: doubtful, says: Two.}\n",
-        )
-    (problem,) = caught.value.problems
+    problem = _problem(
+        tmp_path,
+        "base: {extends: tromp-taylor, certainty: [{about: end, is: unverified, says: One.}]}\nvary:\n"
+        "  a:\n    b:\n      certainty:\n        - {about: ko, is: doubtful, says: Two.}\n",
+    )
     assert (problem.line, problem.field) == (8, "certainty[1].is")
 
 
@@ -210,13 +216,11 @@ def test_an_answer_strikes_out_a_departure_of_its_own_family(tmp_path: Path) -> 
 
 
 def test_parameters_of_one_of_several_answers_are_refused_where_they_stand(tmp_path: Path) -> None:
-    with pytest.raises(InputError) as caught:
-        _members(
-            tmp_path,
-            "base: {extends: tromp-taylor, ko: [natural-situational-superko, {type: basic-ko}]}\n"
-            "vary:\n  ko:\n    other: {ko: {clause: '5'}}\n",
-        )
-    (problem,) = caught.value.problems
+    problem = _problem(
+        tmp_path,
+        "base: {extends: tromp-taylor, ko: [natural-situational-superko, {type: basic-ko}]}\n"
+        "vary:\n  ko:\n    other: {ko: {clause: '5'}}\n",
+    )
     assert (problem.line, problem.field) == (6, "ko")
     assert "there are 2 answers before this one, 'natural-situational-superko' and 'basic-ko'" in str(problem)
 

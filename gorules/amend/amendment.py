@@ -119,9 +119,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class OtherStatus:
-    """A string at the start of a beast that is alive by the definition of one ruleset and dead by that of the
-    other.
-    """
+    """What a string at the start of a beast is by the definitions of two rulesets."""
 
     beast: str
     one: Status
@@ -191,8 +189,7 @@ class _Piece(NamedTuple):
     worths: Sequence[Worth] = ()
     partings: tuple[Difference, ...] = ()
     laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
-    lives: Sequence[tuple[Status, Status]] = ()
-    beast: str = ""
+    lives: Sequence[OtherStatus] = ()
 
 
 class Amending:
@@ -230,7 +227,7 @@ class Amending:
         """What was found by now."""
         pieces = tuple(self._pieces)
         worths = [worth for each in pieces for worth in each.worths]
-        lives = [OtherStatus(each.beast, *two) for each in pieces for two in each.lives]
+        lives = [each for piece in pieces for each in piece.lives]
         known = [each for each in lives if None not in (each.one.alive, each.other.alive)]
         left = Counter(what for what, _ in self._steps[len(pieces) :])
         return Amendment(
@@ -264,7 +261,7 @@ class Amending:
             if key not in self._asked:
                 self._asked.add(key)
                 worths.append(_worth(beast.id, start, *both))
-        return _Piece(changed, compared, worths, lives=_lives(beast, *both), beast=beast.id)
+        return _Piece(changed, compared, worths, lives=_lives(beast, *both))
 
     def _on(self, spec: str) -> _Piece:
         start = Line(Position.empty(Board.parse(spec)))
@@ -322,7 +319,7 @@ def _positions(beast: Beast) -> Iterator[Line]:
         yield from (start for start in starts if start.start.board.size <= POINTS)
 
 
-def _lives(beast: Beast, one: Ruleset, other: Ruleset) -> list[tuple[Status, Status]]:
+def _lives(beast: Beast, one: Ruleset, other: Ruleset) -> list[OtherStatus]:
     """Return the status of each string of a beast under both rulesets, if these have different definitions of
     life and death and the board is small enough.
     """
@@ -332,7 +329,7 @@ def _lives(beast: Beast, one: Ruleset, other: Ruleset) -> list[tuple[Status, Sta
     if mine is None or yours is None or mine == yours:
         return []
     first, second = (judged(beast.start, each, LIFE, lines=False) for each in (mine, yours))
-    return [(status, second[points]) for points, status in first.items()]
+    return [OtherStatus(beast.id, status, second[points]) for points, status in first.items()]
 
 
 def _worth(beast: str, start: Line, one: Ruleset, other: Ruleset) -> Worth:

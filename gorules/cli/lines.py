@@ -48,7 +48,7 @@ def score_command(
 ) -> None:
     """Score a position or the end of a game record.
 
-    One ruleset or many; dead stones are removed where the ruleset does that. Where a record has moves after
+    One ruleset or many; dead stones are removed where the ruleset does that. Where a record has plays after
     an end of play, play was resumed. An interrupt while life and
     death is decided shows the score with what is decided by then.
     """

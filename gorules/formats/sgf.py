@@ -176,11 +176,11 @@ def with_comments(line: RecordLine, before: int, comments: Mapping[int, Sequence
     return tree.edited(changes)
 
 
-def with_line(content: bytes, line: Line, *, file: str, is_over: bool = False) -> bytes | None:
+def with_line(content: bytes, line: Line, *, file: str, is_over: Callable[[], bool]) -> bytes | None:
     """Return a game record as SGF with a line of play in it. What is new in the line is a variation. The dead
-    stones are marked (TB, TW) at the end of the record, and of a variation in which play ``is_over``. All
-    else is byte for byte as it was, also the komi. Return None if the line begins otherwise than the record,
-    or if the record is too broken to add to.
+    stones are marked (TB, TW) at the end of the record, and of a variation if play ``is_over`` there: it is
+    asked where there are any. All else is byte for byte as it was, also the komi. Return None if the line
+    begins otherwise than the record, or if the record is too broken to add to.
 
     Raises InputError if the record cannot be read, or if SGF has no such turn.
     """
@@ -194,24 +194,24 @@ def with_line(content: bytes, line: Line, *, file: str, is_over: bool = False) -
     if record.line.moves[: len(line.moves)] == line.moves:
         is_end = line.moves == record.line.moves
         return _with_marks(found.tree, found.path[-1], line, record) if is_end else found.tree.edited({})
-    line = line if is_over else replace(line, dead=())  # nobody is dead while play goes on
-    board = line.start.board
+    board, tree = line.start.board, found.tree
     moves = [
         (COLOURS[player][0].upper(), _place(board, move.move).decode())
         for move, player in zip(line.moves, line.movers, strict=True)
     ]
     passes = ("", "tt") if max(board.rows, board.columns) <= USUAL_SIZE else ("",)
-    node, made = _reached(found.tree, record.before, moves, passes)
+    node, made = _reached(tree, record.before, moves, passes)
     if node == NO_NODE:
         return None
-    new = "".join(f";{name}[{place}]" for name, place in moves[made:]).encode()
-    if not new:
-        return _with_marks(found.tree, node, line, None) if line.dead else found.tree.edited({})
-    marks = ((name, places) for name, places in _dead_marked(line).items() if places)
-    new += b"".join(name.encode() + b"".join(b"[%b]" % each for each in places) for name, places in marks)
-    longer = found.tree.continued(node, new)
-    _, made = _reached(next(read_trees(longer, file)), record.before, moves, passes)
-    return longer if made == len(moves) else None
+    if made < len(moves):
+        new = "".join(f";{name}[{place}]" for name, place in moves[made:]).encode()
+        tree = next(read_trees(tree.continued(node, new), file))
+        node, made = _reached(tree, record.before, moves, passes)
+        if made < len(moves):
+            return None
+    if line.dead and not is_over():  # nobody is dead while play goes on
+        line = replace(line, dead=())
+    return _with_marks(tree, node, line, None)
 
 
 def _with_marks(tree: SgfTree, node: int, line: Line, record: Record | None) -> bytes:

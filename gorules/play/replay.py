@@ -258,11 +258,11 @@ def followed(line: Line, ruleset: Ruleset, past_endings: bool = False) -> Course
     """
     game = begun(line, ruleset)
     ending = game.ending
-    last_play = max((at for at, move in enumerate(line.moves, 1) if move.move not in OFF_BOARD), default=0)
     refused = None
     for number, move in enumerate(line.moves, 1):
         if game.is_over and move.move not in AFTER_THE_END:
-            if not (past_endings or (line.resumed and number <= last_play)):
+            left = line.moves[number - 1 :]
+            if not (past_endings or (line.resumed and any(each.move not in OFF_BOARD for each in left))):
                 break
             game.resume()
         try:

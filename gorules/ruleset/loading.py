@@ -300,10 +300,8 @@ def _member(
                 added[field] += (each for each in stated if field == "departures" or each[0] not in struck)
             elif field in INHERITED and field in member and _changes_parameters(said):
                 if isinstance(several := member[field], list) and len(several) > 1:
-                    types = " and ".join(quoted(_type(each)) for each in several)
-                    several_told = f"there are {len(several)} answers before this one, {types}"
-                    said_of = f"{several_told}: list all that hold, each with its 'type'"
-                    raise InputError(replace(document.problem(place, said_of), field=field))
+                    there = f"there are {len(several)} answers before this one"
+                    raise InputError(_several(document, place, there, map(_type, several)))
                 changes.append((field, said))
                 came_from[(field,)] += (place,)
             else:
@@ -336,18 +334,19 @@ def _read(
         return validate(document, model)
     problems: list[Problem] = []
     base: Ruleset | None = None
-    is_meant = True
+    several: tuple[Problem, ...] = ()
     more: tuple[Registered, ...] = ()
     if isinstance(given.get("extends"), str):
         try:
             base = _extended(document, (*extended, str(given.get("id"))), allow_plugins)
+            several = (*_which_of_several(document, base, given),)
         except InputError as error:
             if extended:
                 raise
             problems += error.problems
-            base, is_meant = load_ruleset(rulesets()[0]), False  # what else is wrong is told as if of any
+            base = load_ruleset(rulesets()[0])  # what else is wrong is told as if any other were extended
     elif given.get("extends") is not None:
-        base, is_meant = load_ruleset(rulesets()[0]), False  # the same
+        base = load_ruleset(rulesets()[0])  # the same
     if base is not None:
         more = loose_among(component for axis in AXES for component in base.axis(axis))
     try:
@@ -355,8 +354,7 @@ def _read(
         model = ruleset_model(more)
     except InputError as error:
         raise InputError(*problems, *error.problems) from None  # without it every name would be unknown
-    if base is not None and is_meant:
-        problems += _which_of_several(document, base, given)
+    problems += several
     try:
         ruleset = validate(replace(document, data=_on(base, given, changes, more)), model)
     except InputError as error:
@@ -419,10 +417,17 @@ def _which_of_several(document: Document, base: Ruleset, given: Mapping[str, Any
     for axis in ("ko", "end"):
         answers, value = base.axis(axis), given.get(axis)
         if len(answers) > 1 and isinstance(value, dict) and "type" not in value:
-            types = " and ".join(f"'{answer.type}'" for answer in answers)
-            several = f"{base.id} has {len(answers)} answers here, {types}"
-            said = f"{several}: list all that hold, each with its 'type'"
-            yield replace(document.problem((axis,), said), field=axis)
+            there = f"{base.id} has {len(answers)} answers here"
+            yield _several(document, (axis,), there, (answer.type for answer in answers))
+
+
+def _several(document: Document, place: Trail, there: str, types: Iterable[str]) -> Problem:
+    """Return the problem that nobody can tell which of several answers is changed at a place. ``there`` says
+    where they are and how many.
+    """
+    named = " and ".join(map(quoted, types))
+    said = f"{there}, {named}: list all that hold, each with its 'type'"
+    return replace(document.problem(place, said), field=str(place[-1]))
 
 
 def _at_home(problem: Problem, more: tuple[Registered, ...], base: Ruleset | None) -> Problem:

@@ -21,7 +21,7 @@ from gorules.go.verdicts import Verdict
 from gorules.go.words import AGREE, RESUME
 from gorules.play.game import Game, IllegalPlay, Placing
 from gorules.play.moves import parse_moves, words
-from gorules.play.replay import Line
+from gorules.play.replay import Line, begun
 from gorules.rules.compensation import HalfPoints
 from gorules.ruleset import Family, Ruleset, all_rulesets, gathered, load_rules, read_rules, the_one
 
@@ -194,11 +194,7 @@ class AskedLine(Model):
         """Return the game under a ruleset as far as its moves are legal, the reason why the next move is
         illegal, and the number of moves made.
         """
-        by_rules = self.placing == "by-rules"
-        game = Game(
-            ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history,
-            handicap=line.handicap if by_rules else 0, komi=line.komi,
-        )  # fmt: skip
+        game = begun(line, ruleset)
         moves = iter(line.moves)
         for made, word in enumerate(self.words()):
             if word == RESUME and word not in game.board.index:

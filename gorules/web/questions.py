@@ -479,13 +479,18 @@ class AskSgf(AskedRecord, AskCount, AskGame):
     def answer(self, tell: Tell) -> Plain:
         """Return the record. It has no result if a definition of life and death is left or undecided."""
         line, content = self.line(), self.as_bytes()
-        game, refused, _ = self.played(line, asked_ruleset(self.rules))
-        kept = None if content is None else with_line(content, line, file=self.file, is_over=game.is_over)
-        if kept is None and refused is not None:
-            raise InputError(f"the game cannot be written: {refused}")
-        return {"content": b64encode(self._made(line, game) if kept is None else kept).decode()}
+        kept = None
+        if content is not None:
+            kept = with_line(content, line, file=self.file, is_over=lambda: self._played(line)[0].is_over)
+        return {"content": b64encode(self._made(line) if kept is None else kept).decode()}
 
-    def _made(self, line: Line, game: Game) -> bytes:
+    def _played(self, line: Line) -> tuple[Game, Verdict | None, int]:
+        return self.played(line, asked_ruleset(self.rules))
+
+    def _made(self, line: Line) -> bytes:
+        game, refused, _ = self._played(line)
+        if refused is not None:
+            raise InputError(f"the game cannot be written: {refused}")
         result = None
         if game.is_over:
             outcome, _, _ = self.counted(line, game)

@@ -319,6 +319,10 @@ def test_dead_stones_are_marked_in_the_record_that_is_saved() -> None:
     assert longer == "(;SZ[5]PB[Mei]RE[W+0.5];B[cc];W[bd](;B[];W[])(;B[bc];W[];B[]TB[bd]))"
     assert saved(longer, "C3 B2 B3 pass pass", "B2") == longer
     assert "TB" not in saved(record, "C3 B2 B3", "B2")
+    # The rules are asked only whether play is over; a record is saved where they are half written, too.
+    half = {"content": in_base64(record, "ascii"), "board": "5x5", "rules": "{id: my"}
+    for moves in ("C3 B2 pass pass", "C3 B2 B3"):
+        assert asked("sgf", **half, moves=moves)["content"]
 
 
 def test_a_game_that_was_resumed_or_agreed_on_is_saved() -> None:
